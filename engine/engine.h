@@ -1,0 +1,148 @@
+// The engine's face: one table file, open. Start reading here.
+//
+// Everything that the window, the command line and the endpoint do to a table file goes through this class.
+// Thread-safe: one writer at a time, readers on connections of their own, so that reading goes on during an
+// import. Nothing throws; nothing here calls back into the caller but listeners and progress.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/browse.h"
+#include "engine/clock.h"
+#include "engine/import.h"
+#include "engine/partition/load.h"
+#include "engine/partition/load_meter.h"
+#include "engine/partition/trace.h"
+#include "engine/progress.h"
+#include "engine/request.h"
+#include "engine/result.h"
+
+namespace partita {
+
+/// What has changed; said after the change is committed, on the thread that made it.
+struct Change {
+    enum class Kind { Items, Tables, Load, Settings };
+    Kind kind = Kind::Items;
+    std::string table;
+    /// The partition keys of the table that were touched; empty: any may have been (an import).
+    std::vector<std::string> partitionKeys;
+};
+
+/// A named colour of an entity type that the user chose, kept in the file. 0xRRGGBB.
+struct EntityColour {
+    std::string entity;
+    std::uint32_t rgb = 0;
+};
+
+class Engine final {
+  public:
+    enum class OpenMode {
+        ReadWrite,         // fails with HeldByAnother when another process writes the file
+        ReadOnlyIfNeeded,  // as the window opens: read-only when held by another, or not writable
+        ReadOnly,
+    };
+
+    /// Makes a new table file. Fails (InputOutput) when the path exists, and then leaves it as it was.
+    static Result<std::unique_ptr<Engine>> create(const std::string& path, const std::vector<TableDefinition>& tables,
+                                                  const Clock& clock = Clock::system());
+    /// Fails with FileMissing, FileEmpty, ForeignFile, DamagedFile, NewerVersion, HeldByAnother, ReadOnly; the file
+    /// is never changed by a failing open.
+    static Result<std::unique_ptr<Engine>> open(const std::string& path, OpenMode mode,
+                                                const Clock& clock = Clock::system());
+    /// Merges the log into the file, so that it is one file again. Saves the live recording if there is one.
+    ~Engine();
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+
+    const std::string& path() const;
+    bool isReadOnly() const;
+    /// A sentence why, for people; empty when it can be written.
+    std::string readOnlyReason() const;
+
+    // Tables.
+    std::vector<std::string> tableNames() const;
+    /// Fails with ResourceNotFoundException. The snapshot stays as it is when the table changes.
+    Result<std::shared_ptr<const TableDefinition>> table(const std::string& name) const;
+    Result<void> createTable(const TableDefinition& table);
+
+    // Requests, answered as the service answers them. Writes fail with ReadOnly on a file opened so.
+    Result<PutResponse> put(const PutRequest& request, Metering metering = Metering::On);
+    Result<GetResponse> get(const GetRequest& request, Metering metering = Metering::On) const;
+    Result<DeleteResponse> remove(const DeleteRequest& request, Metering metering = Metering::On);
+    Result<PageResponse> query(const QueryRequest& request, Metering metering = Metering::On,
+                               std::stop_token stop = {}) const;
+    Result<PageResponse> scan(const ScanRequest& request, Metering metering = Metering::On,
+                              std::stop_token stop = {}) const;
+
+    // Browsing. Never metered.
+    Result<ViewStatistics> statistics(const ViewId& view) const;
+    /// The first collections of an order, without building the whole of it. At most `most`.
+    Result<std::vector<CollectionSummary>> firstCollections(const ViewId& view, CollectionOrderBy by,
+                                                            std::size_t most) const;
+    /// `recording`: for CollectionOrderBy::Load (nothing: the current one).
+    Result<std::shared_ptr<const CollectionOrder>> collectionOrder(const ViewId& view, CollectionOrderBy by,
+                                                                   std::stop_token stop = {}) const;
+    /// In the order asked for; ids that no longer exist are left out.
+    Result<std::vector<CollectionSummary>> collections(const ViewId& view, const std::vector<CollectionId>& ids) const;
+    Result<ItemWindow> items(const ViewId& view, CollectionId collection, std::uint64_t first, std::size_t most) const;
+    /// Fails with ResourceNotFoundException when no collection has that key.
+    Result<KeyPlace> find(const ViewId& view, const std::vector<Value>& partition,
+                          const std::vector<Value>& sort = {}) const;
+    /// Up to `most` partition keys that begin with `prefix` (as displayText() shows them), in key order.
+    /// For S and B keys a seek; for N keys a look at the first 10,000.
+    Result<std::vector<std::vector<Value>>> completePartition(const ViewId& view, const std::string& prefix,
+                                                              std::size_t most) const;
+    /// Partition key bytes of the table or index in key order, at most `most`: what a generator draws from.
+    Result<std::vector<std::string>> partitionKeys(const ViewId& view, std::size_t most) const;
+
+    // Import.
+    /// Streams JSON items from a file ("-": standard input). Whatever goes wrong with single records is in the
+    /// report; Result fails only when nothing was done (no such table or file, read-only, no space).
+    Result<ImportReport> importItems(const std::string& source, const ImportOptions& options,
+                                     const ProgressSink& progress = {}, std::stop_token stop = {});
+
+    // Load. One recording is current: the live one at first.
+    std::shared_ptr<LoadMeter> liveLoad(const std::string& table) const;
+    /// Partitions of the table or an index: the chosen number, or the rule's.
+    Result<std::uint32_t> partitionCount(const ViewId& view) const;
+    /// 1 … 256, or nothing for the rule's. Kept in the file; the live recording starts afresh.
+    Result<void> choosePartitionCount(const std::string& table, std::optional<std::uint32_t> count);
+    /// A new recording from a trace or a generator; never changes items.
+    struct Replay {
+        std::shared_ptr<LoadMeter> load;
+        TraceReport report;
+    };
+    Result<Replay> replayTrace(const std::string& table, const std::string& path, const ProgressSink& progress = {},
+                               std::stop_token stop = {}) const;
+    Result<Replay> replayGenerated(const std::string& table, const GeneratorSpec& spec, std::stop_token stop = {}) const;
+    /// The recording that CollectionOrderBy::Load goes by; null: the live one.
+    void setCurrentLoad(const std::string& table, std::shared_ptr<LoadMeter> load);
+    Result<std::vector<RecordingInfo>> recordings(const std::string& table) const;
+    Result<std::int64_t> saveRecording(const std::string& table, const LoadMeter& load, const std::string& name);
+    Result<std::shared_ptr<LoadMeter>> loadRecording(const std::string& table, std::int64_t id) const;
+    Result<void> removeRecording(const std::string& table, std::int64_t id);
+
+    // Entity colours.
+    Result<std::vector<EntityColour>> entityColours(const std::string& table) const;
+    Result<void> setEntityColour(const std::string& table, const EntityColour& colour);
+
+    // Whole-file check: items, collections, marks and indexes agree. Says the first differences found.
+    Result<std::vector<std::string>> check(const ProgressSink& progress = {}, std::stop_token stop = {}) const;
+
+    // Listeners are called on the thread that made the change, after it is committed; they must not block.
+    using Listener = std::function<void(const Change&)>;
+    int listen(Listener listener);
+    void unlisten(int id);
+
+  private:
+    Engine();
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+}  // namespace partita
