@@ -1,13 +1,16 @@
-// One open table file as the window sees it: the engine, the pool its work runs on, and signals when it changes.
-// GUI thread only; the engine inside is thread-safe and is used by jobs on the pool.
+// One open table file as the window sees it: the engine, the pool its work runs on, and signals when it
+// changes. GUI thread only; the engine inside is thread-safe and is used by jobs on the pool.
 #pragma once
 
 #include <QObject>
+#include <QSet>
 #include <QString>
 #include <QStringList>
 #include <QThreadPool>
+#include <QTimer>
 #include <functional>
 #include <memory>
+#include <stop_token>
 
 #include "engine/engine.h"
 #include "model/job.h"
@@ -35,9 +38,16 @@ class Session final : public QObject {
     template <class T>
     [[nodiscard]] Job run(QObject* context, std::function<Result<T>(Engine&, std::stop_token)> work,
                           std::function<void(Result<T>)> done, int priority = 0) {
+        // The work stops when its own Job says so, or when the session closes.
         return Job::start<T>(
             m_pool, context,
-            [engine = m_engine, work = std::move(work)](std::stop_token stop) { return work(*engine, stop); },
+            [engine = m_engine, closing = m_closing.get_token(),
+             work = std::move(work)](std::stop_token stop) {
+                std::stop_source either;
+                const std::stop_callback ofJob(stop, [&either] { either.request_stop(); });
+                const std::stop_callback ofSession(closing, [&either] { either.request_stop(); });
+                return work(*engine, either.get_token());
+            },
             std::move(done), priority);
     }
 
@@ -50,8 +60,16 @@ class Session final : public QObject {
     void settingsChanged(const QString& table);
 
   private:
+    struct Mailbox;  // where listener calls of other threads wait for the GUI thread
+    void takeChanges();
+    void tellLoad();
+
     std::shared_ptr<Engine> m_engine;
+    std::shared_ptr<Mailbox> m_mailbox;
+    std::stop_source m_closing;
     QThreadPool m_pool;
+    QTimer m_loadTimer;
+    QSet<QString> m_loadPending;  // tables whose load grew since the last signal
     int m_listener = 0;
 };
 
