@@ -29,6 +29,8 @@ class ValueView final {
 
   private:
     friend class ItemView;
+    ValueView(ValueType type, bool boolean, std::string_view content)
+        : m_type(type), m_boolean(boolean), m_content(content) {}
     ValueType m_type = ValueType::Null;
     bool m_boolean = false;
     std::string_view m_content;
@@ -44,6 +46,7 @@ class ItemView final {
     /// Calls visit(name, value) for each top-level attribute in order of the names. False when damaged.
     bool forEach(const std::function<void(std::string_view, const ValueView&)>& visit) const;
     /// Appends to `out` the item bytes of those attributes of this item whose names `keep` accepts.
+    /// False when damaged; `out` is then as it was.
     bool project(const std::function<bool(std::string_view)>& keep, std::string& out) const;
 
   private:

@@ -18,9 +18,9 @@ class Number final {
     Number() = default;
     static Number fromInteger(std::int64_t value);
 
-    /// Reads decimal text: optional sign, digits with an optional point, optional exponent; nothing around it.
-    /// Fails with a ValidationException in the service's words for what is no number, has a 39th significant
-    /// digit, or is too large or too small.
+    /// Reads decimal text: optional sign, digits with an optional point, optional exponent; nothing around
+    /// it. Fails with a ValidationException in the service's words for what is no number, has a 39th
+    /// significant digit, or is too large or too small.
     static Result<Number> parse(std::string_view text);
 
     bool isZero() const { return m_coefficient == 0; }
@@ -36,7 +36,7 @@ class Number final {
     friend bool operator==(const Number&, const Number&) = default;
     friend std::strong_ordering operator<=>(const Number& a, const Number& b);
 
-    /// On disk: bytes whose unsigned order is the order of value, none a prefix of another; 2 to 22 bytes.
+    /// On disk: bytes whose unsigned order is the order of value, none a prefix of another; 1 to 22 bytes.
     /// The form is described in engine/value/README.md and pinned by golden tests.
     void appendKeyBytes(std::string& out) const;
     /// Takes one number's bytes from the front of `bytes`. Fails (DamagedFile) on anything that

@@ -94,8 +94,8 @@ struct BinarySet {
 
 class Value final {
   public:
-    using Data = std::variant<std::string, Number, Binary, bool, Null, List, AttributeMap, StringSet, NumberSet,
-                              BinarySet>;
+    using Data = std::variant<std::string, Number, Binary, bool, Null, List, AttributeMap, StringSet,
+                              NumberSet, BinarySet>;
 
     Value() : m_data(Null{}) {}
     static Value string(std::string utf8) { return Value(Data(std::in_place_index<0>, std::move(utf8))); }
