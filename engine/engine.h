@@ -117,9 +117,11 @@ class Engine final {
         std::shared_ptr<LoadMeter> load;
         TraceReport report;
     };
+    /// `partitions` (1 … 256) divides the table and its GSIs for this recording only; nothing: partitionCount().
     Result<Replay> replayTrace(const std::string& table, const std::string& path, const ProgressSink& progress = {},
-                               std::stop_token stop = {}) const;
-    Result<Replay> replayGenerated(const std::string& table, const GeneratorSpec& spec, std::stop_token stop = {}) const;
+                               std::stop_token stop = {}, std::optional<std::uint32_t> partitions = {}) const;
+    Result<Replay> replayGenerated(const std::string& table, const GeneratorSpec& spec, std::stop_token stop = {},
+                                   std::optional<std::uint32_t> partitions = {}) const;
     /// The recording that CollectionOrderBy::Load goes by; null: the live one.
     void setCurrentLoad(const std::string& table, std::shared_ptr<LoadMeter> load);
     Result<std::vector<RecordingInfo>> recordings(const std::string& table) const;
