@@ -1,8 +1,9 @@
 // Keys as bytes: an order-preserving form for S, N and B, so that SQLite's memcmp order is DynamoDB's order,
-// and the hash that spreads partition keys. On disk: golden tests pin both.
+// and the hash that spreads partition keys. On disk: golden tests pin both. Free functions; any thread.
 //
 // One attribute: S its UTF-8, B its bytes, N Number::appendKeyBytes(). Several (a GSI): each S or B with 00
-// written as 00 FF and closed by 00 00, each N as it is (no number is a prefix of another), one after another.
+// written as 00 FF and closed by 00 00, each N as it is (no number is a prefix of another), one after
+// another.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,11 @@
 #include <vector>
 
 #include "engine/result.h"
+#include "engine/table/entity.h"
+#include "engine/table/key_text.h"
+#include "engine/table/sort_condition.h"
 #include "engine/table/table_definition.h"
+#include "engine/value/base64.h"
 #include "engine/value/item.h"
 #include "engine/value/item_bytes.h"
 
@@ -42,59 +47,18 @@ Result<KeyBytes> tableKey(const KeySchema& keys, const Item& item);
 Result<KeyBytes> bareKey(const KeySchema& keys, const Item& key);
 
 /// The key of an item in an index: nothing when the item lacks one of its attributes (sparse).
-/// Fails (ValidationException) when an attribute has the wrong type or a key value is empty or too long.
+/// Fails (ValidationException) when an attribute has the wrong type or a key value is empty or too long, also
+/// when the item lacks another attribute and so is not in the index.
 Result<std::optional<KeyBytes>> indexKey(const IndexDefinition& index, const Item& item);
-/// The same, read in place, for items that are stored already; wrong types count as absent (a backfill skips).
+/// The same, read in place, for items that are stored already; what the other form refuses counts as absent
+/// (a backfill skips).
 std::optional<KeyBytes> indexKey(const IndexDefinition& index, const ItemView& item);
 
 /// Values back from bytes, in schema order. Fails (DamagedFile) on bytes that are no such key.
 Result<std::vector<Value>> keyValues(const std::vector<KeyAttribute>& attributes, std::string_view bytes);
 
-/// One key part from values, in schema order. Fails as tableKey() does; `attributes` may be longer than
-/// `values` only for a leading part of a multi-attribute sort key.
+/// One key part from values, in schema order. Fails as tableKey() does, but for lengths, which depend on the
+/// part; `attributes` may be longer than `values` only for a leading part of a multi-attribute sort key.
 Result<std::string> keyPart(const std::vector<KeyAttribute>& attributes, const std::vector<Value>& values);
-
-/// Which sort keys a condition admits: lower ≤ key < upper in bytes, no upper: open above.
-struct SortRange {
-    std::string lower;
-    std::optional<std::string> upper;
-    bool contains(std::string_view sortKeyBytes) const;
-};
-
-enum class SortOperator { Equal, Less, LessOrEqual, Greater, GreaterOrEqual, Between, BeginsWith };
-
-/// "=", "<", "<=", ">", ">=", "between", "begins_with".
-std::string_view operatorText(SortOperator op);
-std::optional<SortOperator> operatorNamed(std::string_view text);  // any case
-
-/// A test of one sort attribute. Between has two values, every other operator one.
-struct SortCondition {
-    SortOperator op = SortOperator::Equal;
-    std::vector<Value> values;
-    friend bool operator==(const SortCondition&, const SortCondition&) = default;
-};
-
-/// The range that the conditions on the leading sort attributes admit; all but the last must be Equal.
-/// Fails (ValidationException) on a wrong type, Between with bounds the wrong way round, BeginsWith on N,
-/// more conditions than attributes. No condition: everything.
-Result<SortRange> sortRange(const std::vector<KeyAttribute>& sortAttributes,
-                            const std::vector<SortCondition>& conditions);
-
-/// A key value as people read it: S as it is, N its text, B base64.
-std::string displayText(const Value& value);
-/// Several joined with " · ".
-std::string displayText(const std::vector<Value>& values);
-/// The value that a person typed for a key attribute of that type: the reverse of displayText().
-/// Fails (ValidationException) on text that is no number or no base64.
-Result<Value> keyValueFromText(ValueType type, std::string_view text);
-
-/// RFC 4648 base64 with padding; strict on reading.
-std::string toBase64(std::string_view bytes);
-std::optional<std::string> fromBase64(std::string_view text);
-
-/// The entity type of an item, inferred from its keys: the part of the sort key before the first '#', or all of
-/// a sort key without '#' when it is a constant of the design (upper-case letters, digits, '_', '-'); else the
-/// same of the partition key; else empty.
-std::string entityOf(const std::vector<Value>& partition, const std::vector<Value>& sort);
 
 }  // namespace partita
