@@ -3,6 +3,7 @@
 #include <QFileInfo>
 #include <QMetaObject>
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <set>
 

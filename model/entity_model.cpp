@@ -1,0 +1,169 @@
+#include "model/entity_model.h"
+
+#include <algorithm>
+#include <map>
+
+#include "model/session.h"
+
+namespace partita {
+namespace {
+
+// Enough to meet every type of a usual design without reading a large table.
+constexpr std::size_t kSampledCollections = 200;
+constexpr std::size_t kSampledItems = 20;
+
+std::string entityOfItem(const TableDefinition& table, const Item& item) {
+    const auto values = [&item](const std::vector<KeyAttribute>& attributes) {
+        std::vector<Value> found;
+        for (const KeyAttribute& attribute : attributes) {
+            if (const Value* value = item.find(attribute.name)) found.push_back(*value);
+        }
+        return found;
+    };
+    return entityOf(values(table.keys.partition), values(table.keys.sort));
+}
+
+}  // namespace
+
+EntityModel::EntityModel(QObject* parent) : QAbstractListModel(parent) {}
+
+void EntityModel::setTable(Session* session, const QString& table) {
+    if (m_session) m_session->disconnect(this);
+    const bool same = session == m_session && table == m_table;
+    m_session = session;
+    m_table = table;
+    if (!same) {
+        beginResetModel();
+        m_entities.clear();
+        m_complete = false;
+        endResetModel();
+    }
+    const auto ifMine = [this](const QString& changed) {
+        if (changed == m_table) refresh();
+    };
+    connect(session, &Session::itemsChanged, this, ifMine);
+    connect(session, &Session::settingsChanged, this, ifMine);
+    refresh();
+}
+
+void EntityModel::clear() {
+    if (m_session) m_session->disconnect(this);
+    m_job.cancel();
+    beginResetModel();
+    m_session = nullptr;
+    m_entities.clear();
+    m_complete = false;
+    endResetModel();
+}
+
+Result<EntityModel::Answer> EntityModel::read(Engine& engine, const std::string& table,
+                                              std::stop_token stop) {
+    const auto definition = engine.table(table);
+    if (!definition) return definition.error();
+    const auto statistics = engine.statistics({table, {}});
+    if (!statistics) return statistics.error();
+
+    std::map<std::string, quint64> counts;
+    Answer answer;
+    answer.complete = statistics->items <= kMostCounted;
+    if (answer.complete) {
+        ScanRequest request;
+        request.table = table;
+        do {
+            auto page = engine.scan(request, Metering::Off, stop);
+            if (!page) return page.error();
+            for (const Item& item : page->items)
+                ++counts[entityOfItem(**definition, item)];
+            request.startKey = page->lastEvaluatedKey;
+        } while (request.startKey);
+    } else {
+        const auto first = engine.firstCollections({table, {}}, CollectionOrderBy::Key, kSampledCollections);
+        if (!first) return first.error();
+        for (const CollectionSummary& collection : *first) {
+            if (stop.stop_requested()) return Error::cancelled();
+            const auto window = engine.items({table, {}}, collection.id, 0, kSampledItems);
+            if (!window) continue;  // it went away since
+            for (const BrowsedItem& browsed : window->items)
+                ++counts[entityOfItem(**definition, browsed.item)];
+        }
+    }
+
+    const auto colours = engine.entityColours(table);
+    if (!colours) return colours.error();
+    for (const auto& [name, items] : counts) {
+        if (name.empty()) continue;  // items without a type have no colour to choose
+        Entity entity{name, items, {}};
+        for (const EntityColour& colour : *colours) {
+            if (colour.entity == name) entity.rgb = colour.rgb;
+        }
+        answer.entities.push_back(std::move(entity));
+    }
+    return answer;
+}
+
+void EntityModel::refresh() {
+    if (!m_session) return;
+    m_job = m_session->run<Answer>(
+        this,
+        [table = m_table.toStdString()](Engine& engine, std::stop_token stop) {
+            return read(engine, table, stop);
+        },
+        [this](Result<Answer> answer) {
+            if (!answer) {
+                if (answer.error().code != ErrorCode::Cancelled) {
+                    emit failed(QString::fromStdString(answer.error().text()));
+                }
+                return;
+            }
+            beginResetModel();
+            m_entities = std::move(answer->entities);
+            m_complete = answer->complete;
+            endResetModel();
+            emit loaded();
+            emit coloursChanged();
+        });
+}
+
+void EntityModel::chooseColour(const QString& entity, quint32 rgb) {
+    if (!m_session) return;
+    m_colourJob = m_session->run<bool>(
+        this,
+        [table = m_table.toStdString(), colour = EntityColour{entity.toStdString(), rgb}](
+            Engine& engine, std::stop_token) -> Result<bool> {
+            const Result<void> set = engine.setEntityColour(table, colour);
+            if (!set) return set.error();
+            return true;
+        },
+        [this](Result<bool> result) {
+            if (!result) emit colourFailed(QString::fromStdString(result.error().text()));
+        });
+}
+
+int EntityModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_entities.size());
+}
+
+QVariant EntityModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const Entity& entity = m_entities[static_cast<std::size_t>(index.row())];
+    switch (role) {
+        case Qt::DisplayRole:
+            return QString::fromStdString(entity.name);
+        case Qt::ToolTipRole:
+            return m_complete ? tr("%n item(s) of type %1", "", static_cast<int>(entity.items))
+                                    .arg(QString::fromStdString(entity.name))
+                              : tr("Type %1. Counts are shown for tables of up to %2 items.")
+                                    .arg(QString::fromStdString(entity.name))
+                                    .arg(kMostCounted);
+        case ListCountRole:
+            return m_complete ? QVariant(qulonglong(entity.items)) : QVariant();
+        case ListIsEntityRole:
+            return true;
+        case ListChosenColourRole:
+            return entity.rgb ? QVariant(quint32(*entity.rgb)) : QVariant();
+        default:
+            return {};
+    }
+}
+
+}  // namespace partita

@@ -1,0 +1,73 @@
+#include "model/import_problem_model.h"
+
+#include <QFileInfo>
+#include <QLocale>
+
+namespace partita {
+
+ImportProblemModel::ImportProblemModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void ImportProblemModel::setReports(const QList<ImportJob::FileReport>& reports) {
+    beginResetModel();
+    m_rows.clear();
+    m_namesFiles = reports.size() > 1;
+    for (const auto& [file, report] : reports) {
+        for (const ImportProblem& problem : report.problems)
+            m_rows << Row{QFileInfo(file).fileName(), problem};
+    }
+    endResetModel();
+}
+
+int ImportProblemModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int ImportProblemModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant ImportProblemModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const auto& [file, problem] = m_rows[index.row()];
+    const QString line = QLocale().toString(qulonglong(problem.line));
+    if (role == Qt::ToolTipRole && index.column() != Place) {
+        return data(index, Qt::DisplayRole);
+    }
+    if (role != Qt::DisplayRole) return {};
+    switch (index.column()) {
+        case Place:
+            return m_namesFiles ? tr("%1, line %2").arg(file, line) : tr("line %1").arg(line);
+        case Kind:
+            return problem.kind == ImportProblem::Kind::Refused ? tr("refused") : tr("duplicate");
+        case Reason:
+            if (problem.kind == ImportProblem::Kind::Duplicate && problem.reason.empty()) {
+                return tr("The same key is in line %1, which took its place.")
+                    .arg(QLocale().toString(qulonglong(problem.otherLine)));
+            }
+            return QString::fromStdString(problem.reason);
+        case Excerpt:
+            return QString::fromStdString(problem.excerpt).simplified();
+        default:
+            return {};
+    }
+}
+
+QVariant ImportProblemModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+        return QAbstractTableModel::headerData(section, orientation, role);
+    }
+    switch (section) {
+        case Place:
+            return tr("Where");
+        case Kind:
+            return tr("What");
+        case Reason:
+            return tr("Why");
+        case Excerpt:
+            return tr("Record");
+        default:
+            return {};
+    }
+}
+
+}  // namespace partita
