@@ -35,7 +35,7 @@ enum class ProjectionType { KeysOnly, Include, All };
 
 struct Projection {
     ProjectionType type = ProjectionType::All;
-    std::vector<std::string> attributes;  // Include only; without keys
+    std::vector<std::string> attributes;  // Include only; keys are projected anyway
     friend bool operator==(const Projection&, const Projection&) = default;
 };
 

@@ -85,7 +85,7 @@ Result<void> checkThroughput(const std::optional<Throughput>& throughput, Billin
     return {};
 }
 
-Result<void> checkProjection(const TableDefinition& table, const IndexDefinition& index) {
+Result<void> checkProjection(const IndexDefinition& index) {
     const Projection& projection = index.projection;
     if (projection.type != ProjectionType::Include) {
         if (projection.attributes.empty()) return {};
@@ -115,11 +115,6 @@ Result<void> checkProjection(const TableDefinition& table, const IndexDefinition
                 "at least 1 "
                 "and at most 255 bytes",
                 index.name);
-        }
-        if (table.keys.contains(name) || index.keys.contains(name)) {
-            return Error::validation("One or more parameter values were invalid: Key attribute " + name +
-                                         " is always projected; NonKeyAttributes must not name it",
-                                     index.name);
         }
         if (!seen.insert(name).second) {
             return Error::validation(
@@ -215,7 +210,7 @@ Result<void> checkIndex(const TableDefinition& table, const IndexDefinition& ind
     if (auto checked = checkKeyAttributes(index.keys, "index " + index.name); !checked) return checked;
     auto checked =
         index.kind == IndexKind::Local ? checkLocalIndex(table, index) : checkGlobalIndex(table, index);
-    return checked ? checkProjection(table, index) : checked;
+    return checked ? checkProjection(index) : checked;
 }
 
 }  // namespace
