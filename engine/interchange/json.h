@@ -14,7 +14,7 @@ namespace partita {
 
 enum class JsonForm { Auto, DynamoDb, Plain };
 struct JsonStyle {
-    int indent = 0;  // spaces; 0: one line
+    int indent = 0;                       // spaces; 0: one line
     std::vector<std::string> firstNames;  // attributes to write first, in this order (an item's keys)
 };
 
@@ -31,9 +31,10 @@ struct ParsedItem {
     JsonForm form = JsonForm::DynamoDb;  // which it was: DynamoDb or Plain
     std::uint32_t numbersRewritten = 0;  // numbers whose text was not the canonical one
 };
-/// One JSON object as an item. Auto: DynamoDB form if every top-level value is an object of one member, named by
-/// a type and holding that type's JSON form, and the key attributes have the schema's types; otherwise plain.
-/// Fails (BadInput or ValidationException) with the byte range of what is wrong. A duplicate name is an error.
+/// One JSON object as an item. Auto: DynamoDB form if every top-level value is an object of one member, named
+/// by a type and holding that type's JSON form, and the key attributes have the schema's types; otherwise
+/// plain. Fails (BadInput or ValidationException) with the byte range of what is wrong. A duplicate name is
+/// an error.
 Result<ParsedItem> parseItem(std::string_view json, JsonForm form, const KeySchema& keys);
 
 /// One attribute value in the DynamoDB form, {"S": "…"}.

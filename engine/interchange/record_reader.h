@@ -1,9 +1,13 @@
-// Cuts a stream of JSON into records without parsing it: the elements of one array, JSON lines, or objects one
-// after another. A sliding buffer; memory is bounded by the longest record. One thread at a time.
+// Cuts a stream of JSON into records without parsing it: the elements of arrays, JSON lines, or objects one
+// after another, also spread over lines. A sliding buffer; memory is bounded by the longest record kept (16
+// MiB). Lenient about what stands between records: commas may be missing, doubled or left at the end. One
+// thread at a time.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,25 +16,38 @@
 namespace partita {
 
 struct JsonRecord {
-    std::string_view text;    // valid until the next call
-    std::uint64_t line = 0;   // where it begins, from 1
+    std::string_view text;     // valid until the next call
+    std::uint64_t line = 0;    // where it begins, from 1
     std::uint64_t offset = 0;  // bytes from the start of the source (after decompression, were there any)
-    bool complete = true;     // false: the source ended inside it
+    bool complete = true;  // false: the source ended inside it, or it is too long and `text` is its beginning
+    bool tooLong = false;
 };
 
 class RecordReader final {
   public:
-    /// "-" reads standard input. Fails with FileMissing or InputOutput, or BadInput for text that is no JSON at
-    /// all (UTF-16, gzip, …: says what was seen and what to do). A UTF-8 BOM is skipped.
-    static Result<std::unique_ptr<RecordReader>> open(const std::string& path);
-    static std::unique_ptr<RecordReader> ofText(std::string text);
+    static constexpr std::size_t kBufferBytes = 1024 * 1024;
+    static constexpr std::size_t kLongestRecord = 16 * 1024 * 1024;
+
+    /// "-" reads standard input. Fails with FileMissing or InputOutput, or BadInput for text that is no JSON
+    /// at all (UTF-16, gzip, …: says what was seen and what to do). A UTF-8 BOM is skipped. The buffer grows
+    /// beyond `bufferBytes` only for a record that is longer.
+    static Result<std::unique_ptr<RecordReader>> open(const std::string& path,
+                                                      std::size_t bufferBytes = kBufferBytes);
+    /// Text that is no JSON at all makes the first next() fail.
+    static std::unique_ptr<RecordReader> ofText(std::string text, std::size_t bufferBytes = kBufferBytes);
     ~RecordReader();
+    RecordReader(const RecordReader&) = delete;
+    RecordReader& operator=(const RecordReader&) = delete;
 
     /// The next record, or nothing at the end. After a record that is no JSON the reader goes on at the next
     /// line (JSON lines) or element (array). Records over 16 MiB are cut off, not kept: complete is false.
+    /// Fails (InputOutput) when the source cannot be read on.
     Result<std::optional<JsonRecord>> next();
 
-    std::uint64_t bytesRead() const;
+    /// After the last record: whether the source ended inside a record or inside an array.
+    bool endedEarly() const;
+
+    std::uint64_t bytesRead() const;   // up to the end of the last record
     std::uint64_t bytesTotal() const;  // 0: not known
 
   private:
