@@ -1,5 +1,5 @@
-// What the block view reads: item collections of a table or an index in some order, and windows of their items.
-// None of it is metered. Positions and rows count from 0.
+// What the block view reads: item collections of a table or an index in some order, and windows of their
+// items. None of it is metered. Positions and rows count from 0.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,8 @@ using CollectionId = std::uint32_t;  // never reused within one table or index o
 
 enum class CollectionOrderBy { Key, Hash, ItemCount, Size, Load };  // the last three: most first
 
-/// Kept in the table file in the same transaction as the items, so it is exact at once, however large the table.
+/// Kept in the table file in the same transaction as the items, so it is exact at once, however large the
+/// table.
 struct ViewStatistics {
     std::uint64_t items = 0;
     std::uint64_t bytes = 0;
@@ -51,7 +52,9 @@ class CollectionOrder final {
     std::uint64_t rows() const { return m_firstRow.back(); }
     CollectionId id(std::size_t position) const { return m_ids[position]; }
     std::uint64_t firstRow(std::size_t position) const { return m_firstRow[position]; }
-    std::uint64_t items(std::size_t position) const { return m_firstRow[position + 1] - m_firstRow[position]; }
+    std::uint64_t items(std::size_t position) const {
+        return m_firstRow[position + 1] - m_firstRow[position];
+    }
     /// The position of the collection that holds that row (row < rows()).
     std::size_t positionOfRow(std::uint64_t row) const;
     /// Slow (linear): for Go to key and for keeping a place.

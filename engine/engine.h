@@ -48,10 +48,11 @@ class Engine final {
     };
 
     /// Makes a new table file. Fails (InputOutput) when the path exists, and then leaves it as it was.
-    static Result<std::unique_ptr<Engine>> create(const std::string& path, const std::vector<TableDefinition>& tables,
+    static Result<std::unique_ptr<Engine>> create(const std::string& path,
+                                                  const std::vector<TableDefinition>& tables,
                                                   const Clock& clock = Clock::system());
-    /// Fails with FileMissing, FileEmpty, ForeignFile, DamagedFile, NewerVersion, HeldByAnother, ReadOnly; the file
-    /// is never changed by a failing open.
+    /// Fails with FileMissing, FileEmpty, ForeignFile, DamagedFile, NewerVersion, HeldByAnother, ReadOnly;
+    /// the file is never changed by a failing open.
     static Result<std::unique_ptr<Engine>> open(const std::string& path, OpenMode mode,
                                                 const Clock& clock = Clock::system());
     /// Merges the log into the file, so that it is one file again. Saves the live recording if there is one.
@@ -88,8 +89,10 @@ class Engine final {
     Result<std::shared_ptr<const CollectionOrder>> collectionOrder(const ViewId& view, CollectionOrderBy by,
                                                                    std::stop_token stop = {}) const;
     /// In the order asked for; ids that no longer exist are left out.
-    Result<std::vector<CollectionSummary>> collections(const ViewId& view, const std::vector<CollectionId>& ids) const;
-    Result<ItemWindow> items(const ViewId& view, CollectionId collection, std::uint64_t first, std::size_t most) const;
+    Result<std::vector<CollectionSummary>> collections(const ViewId& view,
+                                                       const std::vector<CollectionId>& ids) const;
+    Result<ItemWindow> items(const ViewId& view, CollectionId collection, std::uint64_t first,
+                             std::size_t most) const;
     /// Fails with ResourceNotFoundException when no collection has that key.
     Result<KeyPlace> find(const ViewId& view, const std::vector<Value>& partition,
                           const std::vector<Value>& sort = {}) const;
@@ -101,8 +104,8 @@ class Engine final {
     Result<std::vector<std::string>> partitionKeys(const ViewId& view, std::size_t most) const;
 
     // Import.
-    /// Streams JSON items from a file ("-": standard input). Whatever goes wrong with single records is in the
-    /// report; Result fails only when nothing was done (no such table or file, read-only, no space).
+    /// Streams JSON items from a file ("-": standard input). Whatever goes wrong with single records is in
+    /// the report; Result fails only when nothing was done (no such table or file, read-only, no space).
     Result<ImportReport> importItems(const std::string& source, const ImportOptions& options,
                                      const ProgressSink& progress = {}, std::stop_token stop = {});
 
@@ -117,15 +120,19 @@ class Engine final {
         std::shared_ptr<LoadMeter> load;
         TraceReport report;
     };
-    /// `partitions` (1 … 256) divides the table and its GSIs for this recording only; nothing: partitionCount().
-    Result<Replay> replayTrace(const std::string& table, const std::string& path, const ProgressSink& progress = {},
-                               std::stop_token stop = {}, std::optional<std::uint32_t> partitions = {}) const;
-    Result<Replay> replayGenerated(const std::string& table, const GeneratorSpec& spec, std::stop_token stop = {},
+    /// `partitions` (1 … 256) divides the table and its GSIs for this recording only; nothing:
+    /// partitionCount().
+    Result<Replay> replayTrace(const std::string& table, const std::string& path,
+                               const ProgressSink& progress = {}, std::stop_token stop = {},
+                               std::optional<std::uint32_t> partitions = {}) const;
+    Result<Replay> replayGenerated(const std::string& table, const GeneratorSpec& spec,
+                                   std::stop_token stop = {},
                                    std::optional<std::uint32_t> partitions = {}) const;
     /// The recording that CollectionOrderBy::Load goes by; null: the live one.
     void setCurrentLoad(const std::string& table, std::shared_ptr<LoadMeter> load);
     Result<std::vector<RecordingInfo>> recordings(const std::string& table) const;
-    Result<std::int64_t> saveRecording(const std::string& table, const LoadMeter& load, const std::string& name);
+    Result<std::int64_t> saveRecording(const std::string& table, const LoadMeter& load,
+                                       const std::string& name);
     Result<std::shared_ptr<LoadMeter>> loadRecording(const std::string& table, std::int64_t id) const;
     Result<void> removeRecording(const std::string& table, std::int64_t id);
 
@@ -134,7 +141,8 @@ class Engine final {
     Result<void> setEntityColour(const std::string& table, const EntityColour& colour);
 
     // Whole-file check: items, collections, marks and indexes agree. Says the first differences found.
-    Result<std::vector<std::string>> check(const ProgressSink& progress = {}, std::stop_token stop = {}) const;
+    Result<std::vector<std::string>> check(const ProgressSink& progress = {},
+                                           std::stop_token stop = {}) const;
 
     // Listeners are called on the thread that made the change, after it is committed; they must not block.
     using Listener = std::function<void(const Change&)>;

@@ -22,7 +22,7 @@ enum class ErrorCode {
     // Of files and of this program.
     FileMissing,
     FileEmpty,
-    ForeignFile,    // not a table file at all, or another program's SQLite file
+    ForeignFile,  // not a table file at all, or another program's SQLite file
     DamagedFile,
     NewerVersion,   // made by a later Partita
     HeldByAnother,  // another process has it open for writing
@@ -43,8 +43,9 @@ struct SourceRange {
 
 struct Error {
     ErrorCode code = ErrorCode::Internal;
-    std::string message;  // a whole sentence for people: what is wrong, and what to do where that is not obvious
-    std::string where;    // the place: a file, "line 7", an attribute; may be empty
+    std::string
+        message;  // a whole sentence for people: what is wrong, and what to do where that is not obvious
+    std::string where;  // the place: a file, "line 7", an attribute; may be empty
     std::optional<SourceRange> range;
 
     static Error validation(std::string message, std::string where = {});

@@ -71,7 +71,7 @@ struct QueryRequest {
     bool forward = true;
     bool consistent = false;             // ValidationException on a GSI
     std::optional<std::uint32_t> limit;  // items to evaluate; at least 1
-    std::optional<Item> startKey;        // ExclusiveStartKey: the table's key, plus the index's key on an index
+    std::optional<Item> startKey;  // ExclusiveStartKey: the table's key, plus the index's key on an index
 };
 
 struct ScanRequest {

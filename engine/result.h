@@ -13,7 +13,7 @@ namespace partita {
 template <class T>
 class [[nodiscard]] Result final {
   public:
-    Result(T value) : m_state(std::in_place_index<0>, std::move(value)) {}  // NOLINT: implicit on purpose
+    Result(T value) : m_state(std::in_place_index<0>, std::move(value)) {}      // NOLINT: implicit on purpose
     Result(Error error) : m_state(std::in_place_index<1>, std::move(error)) {}  // NOLINT
 
     bool ok() const { return m_state.index() == 0; }

@@ -1,0 +1,74 @@
+// What is behind the engine's face: private to the engine_*.cpp files beside it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/engine.h"
+#include "engine/operation/item_writer.h"
+#include "engine/storage/storage_error.h"
+#include "engine/storage/table_file.h"
+
+namespace partita {
+
+struct Engine::State {
+    State(std::unique_ptr<TableFile> tableFile, const Clock& theClock)
+        : file(std::move(tableFile)), clock(theClock) {}
+
+    std::unique_ptr<TableFile> file;
+    const Clock& clock;
+    std::string readOnlyReason;
+
+    /// The table and its number, as they stand now. Fails with ResourceNotFoundException.
+    Result<std::shared_ptr<const StoredTable>> table(const std::string& name) const;
+    /// A view of a table; the pointer keeps the whole snapshot alive.
+    Result<std::shared_ptr<const ViewTables>> view(const ViewId& id) const;
+
+    void announce(const Change& change) const;
+
+    // Load.
+    struct TableLoad {
+        std::shared_ptr<LoadMeter> live;
+        std::shared_ptr<LoadMeter> current;  // null: the live one
+        std::uint64_t savedGeneration = 0;   // of the live one, as it stands in the file
+    };
+    /// Makes the live recording on first use, from the file where one of it is kept.
+    std::shared_ptr<LoadMeter> live(const std::shared_ptr<const StoredTable>& table) const;
+    std::shared_ptr<LoadMeter> current(const std::shared_ptr<const StoredTable>& table) const;
+    std::uint32_t partitionCount(const StoredTable& table, const std::optional<std::string>& index,
+                                 Database& database) const;
+    /// A meter with the right number of partitions for the table and each GSI.
+    std::unique_ptr<LoadMeter> newMeter(const StoredTable& table, RecordingInfo info, Database& database,
+                                        std::optional<std::uint32_t> partitions) const;
+    void meter(const std::shared_ptr<const StoredTable>& table, const std::vector<LoadEvent>& events) const;
+    /// Keeps the live recordings in the file; quietly nothing on a file that is read only.
+    void saveLive();
+
+    mutable std::mutex loadMutex;
+    mutable std::map<std::int64_t, TableLoad> loads;
+
+    mutable std::mutex listenerMutex;
+    std::map<int, std::shared_ptr<const Listener>> listeners;
+    int nextListener = 1;
+};
+
+/// Runs `work`, turning what the storage throws into an Error.
+template <class Work>
+auto guarded(const Work& work) -> decltype(work()) {
+    try {
+        return work();
+    } catch (const StorageError& fault) {
+        return fault.error();
+    } catch (const std::bad_alloc&) {
+        return Error::internal("There is not enough memory.");
+    }
+}
+
+/// The resource of a view's load: LSIs share the table's partitions.
+LoadResource resourceOf(const TableDefinition& table, const std::optional<std::string>& index);
+
+}  // namespace partita

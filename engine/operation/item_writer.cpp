@@ -1,0 +1,107 @@
+#include "engine/operation/item_writer.h"
+
+#include <algorithm>
+
+#include "engine/operation/capacity.h"
+#include "engine/value/item_bytes.h"
+
+namespace partita {
+
+Result<PreparedItem> prepareItem(const TableDefinition& table, const Item& item) {
+    if (auto valid = validateItem(item); !valid) return valid.error();
+    auto key = tableKey(table.keys, item);
+    if (!key) return key.error();
+    for (const IndexDefinition& index : table.indexes)
+        if (auto entry = indexKey(index, item); !entry) return entry.error();
+    PreparedItem prepared;
+    prepared.key = std::move(key).value();
+    prepared.hash = partitionHash(prepared.key.partition);
+    prepared.size = sizeOf(item);
+    appendItemBytes(item, prepared.bytes);
+    return prepared;
+}
+
+ConsumedCapacity WriteOutcome::capacity(const TableDefinition& table) const {
+    ConsumedCapacity capacity;
+    capacity.table = table.name;
+    capacity.ofTable.write = tableUnits;
+    capacity.total.write = tableUnits;
+    for (const IndexWrite& write : indexWrites) {
+        const IndexDefinition& index = table.indexes[write.index];
+        auto& of = index.kind == IndexKind::Local ? capacity.ofLocalIndexes : capacity.ofGlobalIndexes;
+        of[index.name].write += write.units;
+        capacity.total.write += write.units;
+    }
+    return capacity;
+}
+
+ItemWriter::ItemWriter(Database& database, const StoredTable& table)
+    : m_database(database), m_table(table), m_reader(database, table.view), m_rows(database, table.view) {
+    for (const ViewTables& view : table.indexViews)
+        m_indexRows.emplace_back(database, view);
+}
+
+std::optional<ItemWriter::Stored> ItemWriter::find(const RowKey& key) {
+    RowCursor cursor = m_reader.one(key);
+    const Row* row = cursor.next();
+    if (!row) return std::nullopt;
+    return Stored{row->size, std::string(row->bytes)};
+}
+
+WriteOutcome ItemWriter::put(const PreparedItem& item) {
+    return put(item, find(item.rowKey()));
+}
+
+WriteOutcome ItemWriter::put(const PreparedItem& item, const std::optional<Stored>& old) {
+    WriteOutcome outcome;
+    outcome.tableUnits = writeCost(std::max(item.size, old ? old->size : 0));
+    if (!old) {
+        m_rows.insert(item.rowKey(), item.size, item.bytes);
+    } else if (old->bytes != item.bytes) {
+        m_rows.replace(item.rowKey(), old->size, item.size, item.bytes);
+    }
+    const Stored after{item.size, item.bytes};
+    updateIndexes(item.key, old ? &*old : nullptr, &after, outcome);
+    if (old) outcome.oldBytes = old->bytes;
+    return outcome;
+}
+
+WriteOutcome ItemWriter::remove(const KeyBytes& key, std::uint64_t hash) {
+    WriteOutcome outcome;
+    const RowKey rowKey{hash, key.partition, key.sort, {}, {}};
+    const auto old = find(rowKey);
+    outcome.tableUnits = writeCost(old ? old->size : 0);
+    if (!old) return outcome;
+    m_rows.remove(rowKey, old->size);
+    updateIndexes(key, &*old, nullptr, outcome);
+    outcome.oldBytes = old->bytes;
+    return outcome;
+}
+
+void ItemWriter::updateIndexes(const KeyBytes& tableKey, const Stored* before, const Stored* after,
+                               WriteOutcome& outcome) {
+    for (std::size_t i = 0; i < m_table.definition.indexes.size(); ++i) {
+        const IndexDefinition& index = m_table.definition.indexes[i];
+        std::optional<IndexEntry> oldEntry, newEntry;
+        if (before) oldEntry = indexEntry(m_table.definition, index, before->bytes, before->size);
+        if (after) newEntry = indexEntry(m_table.definition, index, after->bytes, after->size);
+        if (oldEntry == newEntry) continue;
+        RowWriter& rows = m_indexRows[i];
+        if (oldEntry && newEntry && oldEntry->key == newEntry->key) {
+            rows.replace(newEntry->rowKey(tableKey), oldEntry->size, newEntry->size, newEntry->bytes);
+            outcome.indexWrites.push_back(
+                {i, newEntry->key.partition, writeCost(std::max(oldEntry->size, newEntry->size))});
+            continue;
+        }
+        if (oldEntry) {
+            rows.remove(oldEntry->rowKey(tableKey), oldEntry->size);
+            outcome.indexWrites.push_back({i, oldEntry->key.partition, writeCost(oldEntry->size)});
+        }
+        if (newEntry) {
+            rows.insert(newEntry->rowKey(tableKey), newEntry->size, newEntry->bytes);
+            outcome.indexWrites.push_back({i, newEntry->key.partition, writeCost(newEntry->size)});
+        }
+    }
+}
+
+}  // namespace partita

@@ -1,0 +1,73 @@
+// Puts and removes items of one table: the row, its index entries and what it costs. Within the caller's
+// write transaction. Storage faults throw StorageError; what the service would refuse is an Error.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/operation/index_entry.h"
+#include "engine/request.h"
+#include "engine/storage/catalogue.h"
+#include "engine/storage/row_writer.h"
+
+namespace partita {
+
+/// A new item, checked and encoded: work that needs no connection.
+struct PreparedItem {
+    KeyBytes key;
+    std::uint64_t hash = 0;
+    std::uint64_t size = 0;
+    std::string bytes;
+
+    RowKey rowKey() const { return {hash, key.partition, key.sort, {}, {}}; }
+};
+
+/// Fails (ValidationException) when the table or one of its indexes would refuse the item.
+Result<PreparedItem> prepareItem(const TableDefinition& table, const Item& item);
+
+/// A write that one index saw, for the load of its partitions.
+struct IndexWrite {
+    std::size_t index = 0;  // in TableDefinition::indexes
+    std::string partition;  // the entry's partition key bytes
+    HalfUnits units = 0;
+};
+
+struct WriteOutcome {
+    std::optional<std::string> oldBytes;
+    HalfUnits tableUnits = 0;
+    std::vector<IndexWrite> indexWrites;
+
+    ConsumedCapacity capacity(const TableDefinition& table) const;
+};
+
+class ItemWriter final {
+  public:
+    ItemWriter(Database& database, const StoredTable& table);
+
+    WriteOutcome put(const PreparedItem& item);
+    WriteOutcome remove(const KeyBytes& key, std::uint64_t hash);
+
+    /// What is stored under the key: its size and bytes.
+    struct Stored {
+        std::uint64_t size = 0;
+        std::string bytes;
+    };
+    std::optional<Stored> find(const RowKey& key);
+
+    /// As put(), when the caller has looked already.
+    WriteOutcome put(const PreparedItem& item, const std::optional<Stored>& old);
+
+  private:
+    void updateIndexes(const KeyBytes& tableKey, const Stored* before, const Stored* after,
+                       WriteOutcome& outcome);
+
+    Database& m_database;
+    const StoredTable& m_table;
+    RowReader m_reader;
+    RowWriter m_rows;
+    std::vector<RowWriter> m_indexRows;
+};
+
+}  // namespace partita

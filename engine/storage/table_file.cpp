@@ -1,0 +1,184 @@
+#include "engine/storage/table_file.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "engine/storage/file_probe.h"
+#include "engine/storage/storage_error.h"
+
+namespace partita {
+namespace {
+
+// 16 KiB pages: measured a third faster than 4 KiB on Queries of 50 items.
+constexpr const char* kCreatePragmas =
+    "PRAGMA page_size = 16384; PRAGMA auto_vacuum = NONE; PRAGMA encoding = 'UTF-8';";
+// NORMAL: what was acknowledged survives a kill; a power cut may lose the last moments, never integrity.
+constexpr const char* kWritePragmas =
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;";
+constexpr const char* kReadPragmas = "PRAGMA query_only = ON; PRAGMA cache_size = -16384;";
+constexpr std::size_t kIdleReaders = 8;
+
+void write(Database& database, const std::vector<std::string>& statements) {
+    for (const std::string& statement : statements)
+        database.execute(statement);
+}
+
+}  // namespace
+
+std::unique_ptr<TableFile> TableFile::create(const std::string& path,
+                                             const std::vector<TableDefinition>& tables) {
+    struct stat status {};
+    if (::lstat(path.c_str(), &status) == 0)
+        throw StorageError(Error::file(
+            ErrorCode::InputOutput,
+            "There is a file of this name already. Choose another name, or remove it first.", path));
+    for (const TableDefinition& table : tables)
+        if (const auto valid = validateDefinition(table); !valid) throw StorageError(valid.error());
+
+    auto file = std::unique_ptr<TableFile>(new TableFile(path));
+    auto lock = FileLock::acquire(path);
+    if (!lock) throw StorageError(lock.error());
+    file->m_lock = std::move(lock).value();
+    try {
+        Database database(path, Database::Access::Create);
+        database.execute(kCreatePragmas);
+        Transaction transaction(database, Transaction::Kind::Write);
+        database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
+        database.execute("PRAGMA user_version = " + std::to_string(kFormatVersion));
+        write(database, Catalogue::createStatements());
+        for (const TableDefinition& table : tables)
+            Catalogue::add(database, table);
+        transaction.commit();
+    } catch (...) {
+        // Half a file is of no use to anybody, and nothing was in it.
+        ::unlink(path.c_str());
+        ::unlink((path + "-journal").c_str());
+        throw;
+    }
+    file->m_lock.reset();
+    file.reset();
+    return open(path, Mode::ReadWrite);
+}
+
+std::unique_ptr<TableFile> TableFile::open(const std::string& path, Mode mode) {
+    const auto probe = probeTableFile(path);
+    if (!probe) throw StorageError(probe.error());
+
+    auto file = std::unique_ptr<TableFile>(new TableFile(path));
+    if (mode == Mode::ReadWrite) {
+        if (!probe->writable || !probe->folderWritable)
+            throw StorageError(Error::file(
+                ErrorCode::ReadOnly,
+                probe->writable ? "The folder of the file can't be written to, so the file can only be read."
+                                : "The file is write-protected, so it can only be read.",
+                path));
+        auto lock = FileLock::acquire(path);
+        if (!lock) throw StorageError(lock.error());
+        file->m_lock = std::move(lock).value();
+        auto database = std::make_unique<Database>(path, Database::Access::ReadWrite);
+        file->readCatalogue(*database);
+        database->execute(kWritePragmas);
+        file->m_writer = std::move(database);
+        return file;
+    }
+    if (probe->unmergedLog && !probe->folderWritable)
+        throw StorageError(
+            Error::file(ErrorCode::ReadOnly,
+                        "The file has unmerged changes in the \"-wal\" file beside it, and its folder "
+                        "can't be written to. Copy both files to a writable folder and open the copy.",
+                        path));
+    // With a log beside it, or where another process may write, SQLite needs its shared memory; otherwise
+    // nothing at all may be made in the folder.
+    const bool mayChange = probe->unmergedLog || ::access(FileLock::lockPath(path).c_str(), F_OK) == 0;
+    file->m_readAccess = mayChange ? Database::Access::ReadOnly : Database::Access::Immutable;
+    auto database = file->connect();
+    file->readCatalogue(*database);
+    file->m_readers.push_back(std::move(database));
+    return file;
+}
+
+TableFile::~TableFile() {
+    m_readers.clear();
+    if (!m_writer) return;
+    try {
+        // One file again: it can be copied alone, and opens from a read-only folder.
+        m_writer->execute("PRAGMA wal_checkpoint(TRUNCATE)");
+        m_writer->execute("PRAGMA journal_mode = DELETE");
+    } catch (const StorageError&) {
+        // The log stays beside the file and is merged at the next opening: nothing is lost.
+    }
+}
+
+std::shared_ptr<const Catalogue> TableFile::catalogue() const {
+    const std::lock_guard guard(m_catalogueMutex);
+    return m_catalogue;
+}
+
+void TableFile::reloadCatalogue(Database& database) {
+    auto catalogue = Catalogue::read(database);
+    const std::lock_guard guard(m_catalogueMutex);
+    m_catalogue = std::move(catalogue);
+}
+
+void TableFile::readCatalogue(Database& database) {
+    try {
+        m_catalogue = Catalogue::read(database);
+        checkSchema(database);
+    } catch (const StorageError& fault) {
+        // A statement that does not fit the file's tables: the header is ours, what is behind it is not.
+        if (fault.error().code != ErrorCode::Internal) throw;
+        throw StorageError(Error::file(ErrorCode::DamagedFile,
+                                       "The file is damaged: " + fault.error().message + ".", m_path));
+    }
+}
+
+void TableFile::checkSchema(Database& database) const {
+    std::vector<std::string> actual;
+    Execution row = database.prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL");
+    while (row.step())
+        actual.emplace_back(row.text(0));
+    std::vector<std::string> expected = m_catalogue->expectedSchema();
+    std::sort(actual.begin(), actual.end());
+    std::sort(expected.begin(), expected.end());
+    if (actual != expected)
+        throw StorageError(Error::file(ErrorCode::DamagedFile,
+                                       "The file is damaged: its inner tables are not those of a table file "
+                                       "(another program may have changed it).",
+                                       m_path));
+}
+
+std::unique_ptr<Database> TableFile::connect() const {
+    auto database = std::make_unique<Database>(m_path, m_readAccess);
+    database->execute(kReadPragmas);
+    return database;
+}
+
+TableFile::Reader TableFile::reader() const {
+    {
+        const std::lock_guard guard(m_readersMutex);
+        if (!m_readers.empty()) {
+            auto database = std::move(m_readers.back());
+            m_readers.pop_back();
+            return Reader(*this, std::move(database));
+        }
+    }
+    return Reader(*this, connect());
+}
+
+TableFile::Reader::~Reader() {
+    const std::lock_guard guard(m_file.m_readersMutex);
+    if (m_file.m_readers.size() < kIdleReaders) m_file.m_readers.push_back(std::move(m_database));
+}
+
+TableFile::Writer TableFile::writer() {
+    if (!m_writer)
+        throw StorageError(Error::file(
+            ErrorCode::ReadOnly, "The file is open for reading only, so nothing can be changed.", m_path));
+    return Writer(std::unique_lock(m_writerMutex), *m_writer);
+}
+
+}  // namespace partita
