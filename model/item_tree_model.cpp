@@ -4,6 +4,7 @@
 
 #include "engine/interchange/json.h"
 #include "engine/table/key.h"
+#include "model/roles.h"
 
 namespace partita {
 

@@ -18,11 +18,6 @@ class ItemTreeModel final : public QAbstractItemModel {
   public:
     enum Column { NameColumn, TypeColumn, ValueColumn, ColumnCount };
     enum class KeyMark { None, Partition, Sort };
-    enum Role {
-        RawValueRole =
-            Qt::UserRole + 300,  // loses nothing: numbers as text, binary as bytes; none for L, M, sets
-        KeyMarkRole,
-    };
 
     explicit ItemTreeModel(QObject* parent = nullptr);
 
@@ -30,6 +25,8 @@ class ItemTreeModel final : public QAbstractItemModel {
     /// A null item empties the model.
     void setItem(std::shared_ptr<const Item> item, const KeySchema& keys, const QStringList& order = {});
     const std::shared_ptr<const Item>& item() const { return m_item; }
+    /// Attributes and elements of all levels.
+    std::size_t nodeCount() const { return m_nodes.size() - 1; }
 
     /// The names from the top down, "[2]" for an element: tells a node again after the item has been read
     /// anew.

@@ -81,10 +81,13 @@ void QueryDraft::setIndex(const std::optional<std::string>& index) {
             if (before.sort[j] == after.sort[i]) sort[i] = oldSort[j];
 }
 
-void QueryDraft::setKey(const std::vector<Value>& partitionValues, const std::vector<Value>& sortValues) {
+void QueryDraft::setPartition(const std::vector<Value>& values) {
     for (std::size_t i = 0; i < partition.size(); ++i)
-        partition[i] =
-            i < partitionValues.size() ? QString::fromStdString(displayText(partitionValues[i])) : QString();
+        partition[i] = i < values.size() ? QString::fromStdString(displayText(values[i])) : QString();
+}
+
+void QueryDraft::setKey(const std::vector<Value>& partitionValues, const std::vector<Value>& sortValues) {
+    setPartition(partitionValues);
     for (std::size_t i = 0; i < sort.size(); ++i) {
         sort[i] = {firstOperator(keys(), i), {}, {}};
         if (i < sortValues.size())

@@ -70,6 +70,8 @@ class QueryDraft final {
 
     /// Fills the fields with a key: equality on each value; fewer sort values than attributes are well.
     void setKey(const std::vector<Value>& partition, const std::vector<Value>& sort = {});
+    /// Fills the partition values alone.
+    void setPartition(const std::vector<Value>& values);
     void clear();
 
     /// The operators that a sort attribute of that type takes, in the order in which to offer them.

@@ -13,16 +13,6 @@ QString translated(const char* text) {
 
 }  // namespace
 
-QString countText(std::uint64_t count) {
-    return QLocale().toString(static_cast<qulonglong>(count));
-}
-
-QString unitsText(HalfUnits halfUnits) {
-    QString text = countText(halfUnits / 2);
-    if (halfUnits % 2 == 1) text += QLocale().decimalPoint() + QLatin1Char('5');
-    return text;
-}
-
 QString durationText(std::chrono::nanoseconds time) {
     const double ms = static_cast<double>(time.count()) / 1e6;
     const QLocale locale;
