@@ -155,11 +155,11 @@ QVariant EntityModel::data(const QModelIndex& index, int role) const {
                               : tr("Type %1. Counts are shown for tables of up to %2 items.")
                                     .arg(QString::fromStdString(entity.name))
                                     .arg(kMostCounted);
-        case ListCountRole:
+        case ItemCountRole:
             return m_complete ? QVariant(qulonglong(entity.items)) : QVariant();
-        case ListIsEntityRole:
+        case EntityRole:
             return true;
-        case ListChosenColourRole:
+        case ChosenColourRole:
             return entity.rgb ? QVariant(quint32(*entity.rgb)) : QVariant();
         default:
             return {};

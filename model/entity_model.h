@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "model/job.h"
-#include "model/list_roles.h"
+#include "model/roles.h"
 
 namespace partita {
 

@@ -90,14 +90,12 @@ QVariant ViewListModel::data(const QModelIndex& at, int role) const {
             return QString::fromStdString(row.view.index ? *row.view.index : row.view.table);
         case Qt::ToolTipRole:
             return toolTip(row);
-        case ListCountRole:
+        case ItemCountRole:
             return row.statistics ? QVariant(qulonglong(row.statistics->items)) : QVariant();
-        case ListCollectionsRole:
-            return row.statistics ? QVariant(qulonglong(row.statistics->collections)) : QVariant();
-        case ListKindRole:
+        case KindNameRole:
             if (!row.index) return QString();
             return row.index->kind == IndexKind::Local ? QStringLiteral("LSI") : QStringLiteral("GSI");
-        case ListErrorRole:
+        case ErrorTextRole:
             return row.error;
         default:
             return {};

@@ -10,7 +10,7 @@
 #include "engine/browse.h"
 #include "engine/table/table_definition.h"
 #include "model/job.h"
-#include "model/list_roles.h"
+#include "model/roles.h"
 
 namespace partita {
 

@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 
-#include "model/list_roles.h"
+#include "model/roles.h"
 #include "ui/theme.h"
 
 namespace partita {
@@ -39,7 +39,7 @@ class Delegate final : public QStyledItemDelegate {
             painter->fillRect(option.rect, hover);
         }
         QRect rect = option.rect.adjusted(kMargin, 0, -kMargin, 0);
-        if (index.data(ListIsEntityRole).toBool()) {
+        if (index.data(EntityRole).toBool()) {
             painter->setRenderHint(QPainter::Antialiasing);
             painter->setPen(Qt::NoPen);
             painter->setBrush(theme.entityColour(name));
@@ -51,16 +51,16 @@ class Delegate final : public QStyledItemDelegate {
         painter->setFont(Theme::tabular(theme.valueFont()));
         painter->setPen(colours.textSecondary);
         QString figures;
-        const QVariant count = index.data(ListCountRole);
+        const QVariant count = index.data(ItemCountRole);
         if (count.isValid()) figures = option.locale.toString(count.toULongLong());
-        if (const QString kind = index.data(ListKindRole).toString(); !kind.isEmpty()) {
+        if (const QString kind = index.data(KindNameRole).toString(); !kind.isEmpty()) {
             figures = figures.isEmpty() ? kind : QStringLiteral("%1  %2").arg(kind, figures);
         }
         const int figuresWidth = painter->fontMetrics().horizontalAdvance(figures);
         painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, figures);
 
         painter->setFont(on ? theme.keyFont() : theme.valueFont());
-        painter->setPen(index.data(ListErrorRole).toString().isEmpty() ? colours.text : colours.hot);
+        painter->setPen(index.data(ErrorTextRole).toString().isEmpty() ? colours.text : colours.hot);
         rect.setRight(rect.right() - figuresWidth - (figures.isEmpty() ? 0 : kGap));
         painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter,
                           painter->fontMetrics().elidedText(name, Qt::ElideMiddle, rect.width()));

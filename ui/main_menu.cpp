@@ -1,0 +1,208 @@
+#include "ui/main_menu.h"
+
+#include <QActionGroup>
+#include <QFileInfo>
+#include <QMenuBar>
+
+namespace partita {
+
+MainMenu::MainMenu(QMenuBar* bar) : QObject(bar), m_bar(bar) {
+    makeFile();
+    makeEdit();
+    makeTable();
+    makeQuery();
+    makeLoad();
+    makeView();
+    makeHelp();
+    m_needFile = {importItems, checkFile,   closeFile,    copyItem,      copyKey,     goToKey,
+                  queryItem,   refresh,     addTable,     nextTab,       previousTab, closeTab,
+                  loadPage,    replayTrace, generateLoad, saveRecording, diagram,     grid,
+                  collapseAll, expandAll,   sidebar,      inspector,     loadStrip};
+    m_needFile << m_orders->menuAction() << m_views->menuAction();
+    m_needWriting = {importItems, addTable, saveRecording};
+    setRecentFiles({});
+    setViews({}, 0);
+    setFileOpen(false, false);
+}
+
+QMenu* MainMenu::addMenu(const QString& title) {
+    return m_bar->addMenu(title);
+}
+
+QAction* MainMenu::add(QMenu* menu, const QString& text, const QKeySequence& shortcut) {
+    QAction* action = menu->addAction(text);
+    action->setShortcut(shortcut);
+    return action;
+}
+
+QAction* MainMenu::addCheckable(QMenu* menu, const QString& text, const QKeySequence& shortcut) {
+    QAction* action = add(menu, text, shortcut);
+    action->setCheckable(true);
+    return action;
+}
+
+void MainMenu::makeFile() {
+    QMenu* menu = addMenu(tr("&File"));
+    newTable = add(menu, tr("&New Table…"), QKeySequence::New);
+    open = add(menu, tr("&Open…"), QKeySequence::Open);
+    m_recent = menu->addMenu(tr("Open &Recent"));
+    QMenu* samples = menu->addMenu(tr("Open &Sample"));
+    for (const Sample& sample : sampleList()) {
+        connect(samples->addAction(sample.title), &QAction::triggered, this,
+                [this, sample] { emit sampleChosen(sample); });
+    }
+    menu->addSeparator();
+    importItems = add(menu, tr("&Import Items…"), tr("Ctrl+I"));
+    checkFile = add(menu, tr("C&heck File"));
+    menu->addSeparator();
+    closeFile = add(menu, tr("&Close File"), tr("Ctrl+Shift+W"));
+    quit = add(menu, tr("&Quit"), tr("Ctrl+Q"));
+    quit->setMenuRole(QAction::QuitRole);
+}
+
+void MainMenu::makeEdit() {
+    QMenu* menu = addMenu(tr("&Edit"));
+    copyItem = add(menu, tr("Copy &Item as DynamoDB JSON"), tr("Ctrl+Shift+C"));
+    copyKey = add(menu, tr("Copy &Key as DynamoDB JSON"), tr("Ctrl+Alt+C"));
+}
+
+void MainMenu::makeTable() {
+    QMenu* menu = addMenu(tr("&Table"));
+    m_views = menu->addMenu(tr("&Show"));
+    m_viewGroup = new QActionGroup(this);
+    goToKey = add(menu, tr("&Go to Key…"), tr("Ctrl+G"));
+    queryItem = add(menu, tr("&Query the Selected Item's Key"), tr("Ctrl+K"));
+    refresh = add(menu, tr("&Refresh"), QKeySequence::Refresh);
+    menu->addSeparator();
+    addTable = add(menu, tr("&Add a Table to This File…"));
+}
+
+void MainMenu::makeQuery() {
+    m_query = addMenu(tr("&Query"));
+    m_querySeparator = m_query->addSeparator();
+    nextTab = add(m_query, tr("N&ext Tab"), tr("Ctrl+PgDown"));
+    previousTab = add(m_query, tr("&Previous Tab"), tr("Ctrl+PgUp"));
+    closeTab = add(m_query, tr("Close &Result"), tr("Ctrl+W"));
+}
+
+void MainMenu::makeLoad() {
+    QMenu* menu = addMenu(tr("&Load"));
+    loadPage = addCheckable(menu, tr("&Load Page"), tr("F8"));
+    menu->addSeparator();
+    replayTrace = add(menu, tr("&Replay Trace…"));
+    generateLoad = add(menu, tr("&Generate Load…"));
+    saveRecording = add(menu, tr("&Save Recording…"));
+}
+
+void MainMenu::makeView() {
+    QMenu* menu = addMenu(tr("&View"));
+    auto* layouts = new QActionGroup(this);
+    diagram = addCheckable(menu, tr("&Diagram"), tr("Ctrl+Shift+D"));
+    grid = addCheckable(menu, tr("&Grid"), tr("Ctrl+Shift+G"));
+    layouts->addAction(diagram);
+    layouts->addAction(grid);
+    diagram->setChecked(true);
+    m_orders = menu->addMenu(tr("&Order By"));
+    auto* orders = new QActionGroup(this);
+    const std::pair<CollectionOrderBy, QString> names[] = {
+        {CollectionOrderBy::Key, tr("&Key")},
+        {CollectionOrderBy::Hash, tr("&Hash (Scan order)")},
+        {CollectionOrderBy::ItemCount, tr("&Item Count")},
+        {CollectionOrderBy::Size, tr("&Size")},
+        {CollectionOrderBy::Load, tr("&Load")}};
+    for (const auto& [by, name] : names) {
+        QAction* action = addCheckable(m_orders, name);
+        action->setData(static_cast<int>(by));
+        orders->addAction(action);
+        connect(action, &QAction::triggered, this, [this, order = by] { emit orderChosen(order); });
+    }
+    setOrder(CollectionOrderBy::Key);
+    collapseAll = add(menu, tr("&Collapse All"), tr("Ctrl+Shift+Left"));
+    expandAll = add(menu, tr("&Expand All"), tr("Ctrl+Shift+Right"));
+    menu->addSeparator();
+    sidebar = addCheckable(menu, tr("&Sidebar"), tr("Ctrl+B"));
+    inspector = addCheckable(menu, tr("&Inspector"), tr("Ctrl+Shift+I"));
+    loadStrip = addCheckable(menu, tr("Load St&rip"), tr("Ctrl+Shift+L"));
+    for (QAction* action : {sidebar, inspector, loadStrip})
+        action->setChecked(true);
+    menu->addAction(loadPage);
+    menu->addSeparator();
+    m_themes = menu->addMenu(tr("&Theme"));
+    auto* themes = new QActionGroup(this);
+    const std::pair<Theme::Mode, QString> modes[] = {{Theme::Mode::System, tr("&As the Desktop")},
+                                                     {Theme::Mode::Light, tr("&Light")},
+                                                     {Theme::Mode::Dark, tr("&Dark")}};
+    for (const auto& [mode, name] : modes) {
+        QAction* action = addCheckable(m_themes, name);
+        action->setData(static_cast<int>(mode));
+        themes->addAction(action);
+        connect(action, &QAction::triggered, this, [this, chosen = mode] { emit themeChosen(chosen); });
+    }
+}
+
+void MainMenu::makeHelp() {
+    QMenu* menu = addMenu(tr("&Help"));
+    shortcuts = add(menu, tr("&Keyboard Shortcuts"), QKeySequence::HelpContents);
+    about = add(menu, tr("&About Partita"));
+    about->setMenuRole(QAction::AboutRole);
+}
+
+void MainMenu::setRecentFiles(const QStringList& paths) {
+    m_recent->clear();
+    for (const QString& path : paths) {
+        QString name = QFileInfo(path).fileName();
+        name.replace(QLatin1Char('&'), QStringLiteral("&&"));
+        QAction* action = m_recent->addAction(name);
+        action->setToolTip(path);
+        connect(action, &QAction::triggered, this, [this, path] { emit recentChosen(path); });
+    }
+    m_recent->setToolTipsVisible(true);
+    m_recent->setEnabled(!paths.isEmpty());
+    if (paths.isEmpty()) return;
+    m_recent->addSeparator();
+    connect(m_recent->addAction(tr("Clear This List")), &QAction::triggered, this, &MainMenu::recentCleared);
+}
+
+void MainMenu::setViews(const QStringList& indexes, int current) {
+    m_views->clear();
+    const QStringList names = QStringList{tr("Table")} + indexes;
+    for (int i = 0; i < names.size(); ++i) {
+        QString name = names[i];
+        name.replace(QLatin1Char('&'), QStringLiteral("&&"));
+        QAction* action = addCheckable(m_views, name);
+        if (i < 9) action->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)));
+        action->setChecked(i == current);
+        m_viewGroup->addAction(action);
+        connect(action, &QAction::triggered, this, [this, i] { emit viewChosen(i); });
+    }
+}
+
+void MainMenu::setOrder(CollectionOrderBy by) {
+    for (QAction* action : m_orders->actions()) {
+        if (action->data().toInt() == static_cast<int>(by)) action->setChecked(true);
+    }
+}
+
+void MainMenu::setTheme(Theme::Mode mode) {
+    for (QAction* action : m_themes->actions()) {
+        if (action->data().toInt() == static_cast<int>(mode)) action->setChecked(true);
+    }
+}
+
+void MainMenu::addQueryActions(const QList<QAction*>& actions) {
+    m_query->insertActions(m_querySeparator, actions);
+}
+
+void MainMenu::setFileOpen(bool isOpen, bool isReadOnly) {
+    for (QAction* action : m_needFile)
+        action->setEnabled(isOpen);
+    for (QAction* action : m_needWriting)
+        action->setEnabled(isOpen && !isReadOnly);
+    setResultShown(false);
+}
+
+void MainMenu::setResultShown(bool isShown) {
+    closeTab->setEnabled(isShown);
+}
+
+}  // namespace partita

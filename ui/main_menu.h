@@ -1,0 +1,103 @@
+// The menu bar: every action of the window with its shortcut, grouped as a person looks for them. Says what
+// was chosen; enables what the open file allows. GUI thread only.
+#pragma once
+
+#include <QMenu>
+#include <QObject>
+#include <QStringList>
+
+#include "engine/browse.h"
+#include "model/sample_list.h"
+#include "ui/theme.h"
+
+class QAction;
+class QActionGroup;
+class QMenuBar;
+
+namespace partita {
+
+class MainMenu final : public QObject {
+    Q_OBJECT
+  public:
+    explicit MainMenu(QMenuBar* bar);
+
+    // File
+    QAction* newTable;
+    QAction* open;
+    QAction* importItems;
+    QAction* checkFile;
+    QAction* closeFile;
+    QAction* quit;
+    // Edit
+    QAction* copyItem;
+    QAction* copyKey;
+    // Table
+    QAction* goToKey;
+    QAction* queryItem;
+    QAction* refresh;
+    QAction* addTable;
+    // Query; the query form adds its own before these.
+    QAction* nextTab;
+    QAction* previousTab;
+    QAction* closeTab;
+    // Load
+    QAction* loadPage;  // checkable
+    QAction* replayTrace;
+    QAction* generateLoad;
+    QAction* saveRecording;
+    // View
+    QAction* diagram;  // checkable, exclusive with grid
+    QAction* grid;
+    QAction* collapseAll;
+    QAction* expandAll;
+    QAction* sidebar;  // checkable
+    QAction* inspector;
+    QAction* loadStrip;
+    // Help
+    QAction* shortcuts;
+    QAction* about;
+
+    void setRecentFiles(const QStringList& paths);
+    /// The table and its indexes, in the order of the sidebar; `current` counts the table as 0.
+    void setViews(const QStringList& indexes, int current);
+    void setOrder(CollectionOrderBy by);
+    void setTheme(Theme::Mode mode);
+    void addQueryActions(const QList<QAction*>& actions);
+    /// Without a file only what needs none is enabled.
+    void setFileOpen(bool isOpen, bool isReadOnly);
+    /// Only when a result tab is in front.
+    void setResultShown(bool isShown);
+
+  signals:
+    void recentChosen(const QString& path);
+    void recentCleared();
+    void sampleChosen(const partita::Sample& sample);
+    void viewChosen(int view);
+    void orderChosen(partita::CollectionOrderBy by);
+    void themeChosen(partita::Theme::Mode mode);
+
+  private:
+    void makeFile();
+    void makeEdit();
+    void makeTable();
+    void makeQuery();
+    void makeLoad();
+    void makeView();
+    void makeHelp();
+    QMenu* addMenu(const QString& title);
+    QAction* add(QMenu* menu, const QString& text, const QKeySequence& shortcut = {});
+    QAction* addCheckable(QMenu* menu, const QString& text, const QKeySequence& shortcut = {});
+
+    QMenuBar* m_bar;
+    QMenu* m_recent = nullptr;
+    QMenu* m_views = nullptr;
+    QMenu* m_query = nullptr;
+    QMenu* m_orders = nullptr;
+    QMenu* m_themes = nullptr;
+    QActionGroup* m_viewGroup = nullptr;
+    QAction* m_querySeparator = nullptr;
+    QList<QAction*> m_needFile;
+    QList<QAction*> m_needWriting;
+};
+
+}  // namespace partita

@@ -1,0 +1,174 @@
+#include "ui/table_page.h"
+
+#include <QDataStream>
+#include <QIODevice>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include "ui/notice_bar.h"
+
+namespace partita {
+namespace {
+
+constexpr int kSidebarWidth = 228;
+constexpr int kInspectorWidth = 312;
+constexpr int kCentreWidth = 900;
+constexpr int kStripHeight = 118;
+constexpr int kUpperHeight = 760;
+constexpr quint32 kLayoutVersion = 1;
+
+}  // namespace
+
+TablePage::TablePage(const Parts& parts, QWidget* parent)
+    : QWidget(parent),
+      m_parts(parts),
+      m_readOnly(new NoticeBar),
+      m_notice(new NoticeBar),
+      m_stack(new QStackedWidget),
+      m_rows(new QSplitter(Qt::Vertical)),
+      m_columns(new QSplitter(Qt::Horizontal)),
+      m_tabs(new QTabWidget) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_readOnly);
+    column->addWidget(m_notice);
+    column->addWidget(m_stack, 1);
+
+    m_tabs->setDocumentMode(true);
+    m_tabs->setTabsClosable(true);
+    m_tabs->setMovable(false);  // Browse stays where it is
+    m_tabs->setElideMode(Qt::ElideRight);
+    m_tabs->setUsesScrollButtons(true);
+    m_tabs->addTab(parts.browse, tr("Browse"));
+    m_tabs->tabBar()->setTabButton(0, QTabBar::RightSide, nullptr);
+    m_tabs->tabBar()->setTabButton(0, QTabBar::LeftSide, nullptr);
+    m_tabs->tabBar()->setExpanding(false);
+
+    auto* centre = new QWidget;
+    auto* centreColumn = new QVBoxLayout(centre);
+    centreColumn->setContentsMargins(0, 0, 0, 0);
+    centreColumn->setSpacing(0);
+    centreColumn->addWidget(parts.queryPanel);
+    centreColumn->addWidget(m_tabs, 1);
+
+    m_columns->addWidget(parts.sidebar);
+    m_columns->addWidget(centre);
+    m_columns->addWidget(parts.inspector);
+    m_columns->setStretchFactor(0, 0);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setStretchFactor(2, 0);
+    m_columns->setChildrenCollapsible(false);
+    m_columns->setSizes({kSidebarWidth, kCentreWidth, kInspectorWidth});
+    m_rows->addWidget(m_columns);
+    m_rows->addWidget(parts.loadStrip);
+    m_rows->setStretchFactor(0, 1);
+    m_rows->setStretchFactor(1, 0);
+    m_rows->setChildrenCollapsible(false);
+    m_rows->setSizes({kUpperHeight, kStripHeight});
+    m_stack->addWidget(m_rows);
+    m_stack->addWidget(parts.loadPage);
+
+    connect(m_tabs, &QTabWidget::tabCloseRequested, this, &TablePage::closeTab);
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] { emit currentTabChanged(currentResult()); });
+}
+
+void TablePage::setReadOnly(const QString& reason) {
+    if (reason.isEmpty()) {
+        m_readOnly->dismiss();
+    } else {
+        m_readOnly->say(NoticeBar::Kind::Info, tr("Open for reading only. %1").arg(reason), false);
+    }
+}
+
+void TablePage::addResult(QWidget* page, const QString& title) {
+    m_tabs->addTab(page, title);
+    showResult(page);
+}
+
+void TablePage::setResultTitle(QWidget* page, const QString& title, const QString& toolTip) {
+    const int index = m_tabs->indexOf(page);
+    if (index < 0) return;
+    QString escaped = title;
+    escaped.replace(QLatin1Char('&'), QStringLiteral("&&"));
+    m_tabs->setTabText(index, escaped);
+    m_tabs->setTabToolTip(index, toolTip);
+}
+
+QWidget* TablePage::currentResult() const {
+    return m_tabs->currentIndex() > 0 ? m_tabs->currentWidget() : nullptr;
+}
+
+void TablePage::showResult(QWidget* page) {
+    showLoadPage(false);
+    m_tabs->setCurrentWidget(page);
+}
+
+void TablePage::showBrowse() {
+    showLoadPage(false);
+    m_tabs->setCurrentIndex(0);
+}
+
+void TablePage::closeCurrentResult() {
+    closeTab(m_tabs->currentIndex());
+}
+
+void TablePage::stepTab(int by) {
+    const int count = m_tabs->count();
+    m_tabs->setCurrentIndex((m_tabs->currentIndex() + by + count) % count);
+}
+
+int TablePage::resultCount() const {
+    return m_tabs->count() - 1;
+}
+
+void TablePage::closeTab(int index) {
+    if (index <= 0) return;
+    QWidget* page = m_tabs->widget(index);
+    m_tabs->removeTab(index);
+    emit resultClosed(page);
+    page->deleteLater();
+}
+
+void TablePage::setSidebarVisible(bool isVisible) {
+    m_parts.sidebar->setVisible(isVisible);
+}
+void TablePage::setInspectorVisible(bool isVisible) {
+    m_parts.inspector->setVisible(isVisible);
+}
+void TablePage::setLoadStripVisible(bool isVisible) {
+    m_parts.loadStrip->setVisible(isVisible);
+}
+
+void TablePage::showLoadPage(bool isShown) {
+    if (isShown == isLoadPageShown()) return;
+    m_stack->setCurrentIndex(isShown ? 1 : 0);
+    emit loadPageShown(isShown);
+}
+
+bool TablePage::isLoadPageShown() const {
+    return m_stack->currentIndex() == 1;
+}
+
+QByteArray TablePage::saveLayout() const {
+    QByteArray bytes;
+    QDataStream stream(&bytes, QIODevice::WriteOnly);
+    stream << kLayoutVersion << m_rows->saveState() << m_columns->saveState();
+    return bytes;
+}
+
+void TablePage::restoreLayout(const QByteArray& bytes) {
+    QDataStream stream(bytes);
+    quint32 version = 0;
+    QByteArray rows;
+    QByteArray columns;
+    stream >> version >> rows >> columns;
+    if (stream.status() != QDataStream::Ok || version != kLayoutVersion) return;
+    m_rows->restoreState(rows);
+    m_columns->restoreState(columns);
+}
+
+}  // namespace partita
