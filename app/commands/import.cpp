@@ -6,6 +6,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/console.h"
 #include "app/commands/import_report.h"
+#include "app/commands/standard_input.h"
 #include "app/commands/table_choice.h"
 
 namespace partita {
@@ -64,9 +65,12 @@ ExitStatus import(const Arguments& arguments, std::stop_token stop) {
     Result<OpenTable> open = openTable(arguments, Engine::OpenMode::ReadWrite);
     if (!open) return fail(open.error());
     options.table = open->table->name;
+    const std::string source = arguments.operand(1).value_or("-");
     const Result<ImportReport> report = [&] {
         ProgressLine line;
-        return open->engine->importItems(arguments.operand(1).value_or("-"), options, line.sink(), stop);
+        std::optional<InterruptibleInput> input;
+        if (source == "-") input.emplace(stop);
+        return open->engine->importItems(source, options, line.sink(), stop);
     }();
     if (!report) return fail(report.error());
     Output output;

@@ -8,6 +8,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/console.h"
 #include "app/commands/load_report.h"
+#include "app/commands/standard_input.h"
 #include "app/commands/table_choice.h"
 #include "engine/limits.h"
 
@@ -86,6 +87,8 @@ Result<Engine::Replay> replay(const OpenTable& open, const LoadWords& words, con
         const Result<void> written = writeTrace(open, *words.generator, *words.out, stop);
         if (!written) return written.error();
     }
+    std::optional<InterruptibleInput> input;
+    if (words.replay == "-") input.emplace(stop);
     const std::optional<std::string> trace = words.out ? words.out : words.replay;
     return trace ? open.engine->replayTrace(open.table->name, *trace, {}, stop, words.partitions)
                  : open.engine->replayGenerated(open.table->name, *words.generator, stop, words.partitions);

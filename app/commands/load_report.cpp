@@ -120,7 +120,12 @@ std::string loadReportText(const LoadReport& report, const TableDefinition& tabl
     if (report.recording.requests != 0)
         out += ", " + timeText(report.recording.begin) + " to " + timeText(report.recording.end);
     out += "\nRequests " + countText(report.trace.events) + ", RCU " + unitsText(report.trace.read) +
-           ", WCU " + unitsText(report.trace.write) + "\n\n";
+           ", WCU " + unitsText(report.trace.write) + "\n";
+    if (report.trace.assumedUnits != 0)
+        out +=
+            "(" + countText(report.trace.assumedUnits) +
+            " lines told no units: counted as the least that they can cost, 0.5 RCU a read, 1 WCU a write)\n";
+    out += "\n";
     for (const LoadSummary& summary : report.resources)
         out += resourceText(summary, table);
     if (report.trace.badLines != 0)

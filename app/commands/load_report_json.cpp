@@ -96,7 +96,7 @@ std::string loadReportJson(const LoadReport& report, const TableDefinition& tabl
     if (report.recording.requests != 0)
         out.text("begin", timeText(report.recording.begin)).text("end", timeText(report.recording.end));
     out.count("lines", report.trace.lines).count("requests", report.trace.events);
-    out.count("badLines", report.trace.badLines);
+    out.count("badLines", report.trace.badLines).count("assumedUnits", report.trace.assumedUnits);
     out.units("readUnits", report.trace.read).units("writeUnits", report.trace.write);
     out.raw("problems", array(report.trace.problems, [](const TraceProblem& problem) {
                 return Builder('{').count("line", problem.line).text("reason", problem.reason).close('}');
