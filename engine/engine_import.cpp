@@ -208,7 +208,7 @@ Result<ImportReport> Engine::importItems(const std::string& source, const Import
             const auto written = guarded([&]() -> Result<void> {
                 const TableFile::Writer writer = m_state->file->writer();
                 BulkLoad load(*writer, **table, options.batchItems);
-                run.write(**sorted, load);
+                run.write(*sorted, load);
                 return {};
             });
             if (!written) run.fail(written.error());
