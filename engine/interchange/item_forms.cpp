@@ -34,6 +34,13 @@ std::string_view kindOf(std::string_view token) {
     }
 }
 
+/// typeNamed(), with the usual types first: this is asked for every value of an import.
+std::optional<ValueType> typeOf(std::string_view name) {
+    if (name == "S") return ValueType::String;
+    if (name == "N") return ValueType::Number;
+    return typeNamed(name);
+}
+
 std::string_view jsonFormOf(ValueType type) {
     switch (type) {
         case ValueType::String:
@@ -107,7 +114,7 @@ Result<void> ItemParser::typed(Node& node, int depth, Value& out) {
         if (std::exchange(any, true)) return notTyped("an object of several members");
         std::string_view name;
         if (const auto code = field.unescaped_key().get(name)) return syntax(code);
-        const auto type = typeNamed(name);
+        const auto type = typeOf(name);
         if (!type) return notTyped("an object whose member is named " + jsonString(name));
         if (auto done = contents(*type, field.value(), depth, out); !done) return done;
     }

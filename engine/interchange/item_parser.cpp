@@ -1,7 +1,7 @@
 #include "engine/interchange/item_parser.h"
 
 #include <algorithm>
-#include <iterator>
+#include <numeric>
 #include <utility>
 
 #include "engine/limits.h"
@@ -131,18 +131,33 @@ Result<void> ItemParser::attributes(Object& object, int depth, ReadNode read, At
             return inside(key, done.error());
         m_pending.back().value = std::move(contents);
     }
-    const auto first = m_pending.begin() + static_cast<std::ptrdiff_t>(base);
-    const auto byName = [](const Attribute& a, const Attribute& b) { return a.name < b.name; };
-    // Sorted here, because a map that is handed its names in no order would shift them again and again.
-    if (!std::is_sorted(first, m_pending.end(), byName)) std::sort(first, m_pending.end(), byName);
-    for (auto attribute = first; attribute != m_pending.end(); ++attribute) {
-        std::string name = attribute->name;
-        if (!out.add(std::move(attribute->name), std::move(attribute->value))) {
-            return Error::badInput(
-                "The name " + jsonString(name) + " occurs twice in one object. Keep one of them.", name);
-        }
+    return taken(base, out);
+}
+
+Result<void> ItemParser::taken(std::size_t base, AttributeMap& out) {
+    // Positions are sorted, not attributes, which are far slower to move.
+    m_order.resize(m_pending.size() - base);
+    std::iota(m_order.begin(), m_order.end(), base);
+    const auto byName = [this](std::size_t a, std::size_t b) {
+        return m_pending[a].name < m_pending[b].name;
+    };
+    if (!std::is_sorted(m_order.begin(), m_order.end(), byName))
+        std::sort(m_order.begin(), m_order.end(), byName);
+    const auto sameName = [this](std::size_t a, std::size_t b) {
+        return m_pending[a].name == m_pending[b].name;
+    };
+    const auto twice = std::adjacent_find(m_order.begin(), m_order.end(), sameName);
+    if (twice != m_order.end()) {
+        const std::string& name = m_pending[*twice].name;
+        return Error::badInput(
+            "The name " + jsonString(name) + " occurs twice in one object. Keep one of them.", name);
     }
-    m_pending.erase(first, m_pending.end());
+    std::vector<Attribute> sorted;
+    sorted.reserve(m_order.size());
+    for (const std::size_t position : m_order)
+        sorted.push_back(std::move(m_pending[position]));
+    m_pending.resize(base);
+    out = *AttributeMap::of(std::move(sorted));  // each name is there once, as checked above
     return {};
 }
 
@@ -232,19 +247,21 @@ Result<ParsedItem> ItemParser::item(std::string_view json, JsonForm form, const 
 
     auto item = topLevel(&ItemParser::plain);
     if (!item) return item.error();
-    for (const KeyAttribute& key : keys.all()) {
-        Value* const value = item->find(key.name);
-        if (!value) continue;
-        if (key.type == ValueType::Binary && value->asString()) {
-            auto bytes = fromBase64(*value->asString());
-            if (!bytes)
-                return Error::validation(
-                    "A binary key is written as base64 text in plain JSON; this is none.", key.name);
-            *value = Value::binary(*std::move(bytes));
+    for (const auto* part : {&keys.partition, &keys.sort}) {
+        for (const KeyAttribute& key : *part) {
+            Value* const value = item->find(key.name);
+            if (!value) continue;
+            if (key.type == ValueType::Binary && value->asString()) {
+                auto bytes = fromBase64(*value->asString());
+                if (!bytes)
+                    return Error::validation(
+                        "A binary key is written as base64 text in plain JSON; this is none.", key.name);
+                *value = Value::binary(*std::move(bytes));
+            }
+            // A key is never a map: such a record was meant as DynamoDB JSON, and what is wrong with it as
+            // such helps.
+            if (value->asMap() && notDynamoDb) return *std::move(notDynamoDb);
         }
-        // A key is never a map: such a record was meant as DynamoDB JSON, and what is wrong with it as such
-        // helps.
-        if (value->asMap() && notDynamoDb) return *std::move(notDynamoDb);
     }
     if (auto fits = checkKeys(*item, keys); !fits) return fits.error();
     return ParsedItem{*std::move(item), JsonForm::Plain, m_numbersRewritten};

@@ -34,6 +34,8 @@ class ItemParser final {
     Result<void> map(Node& node, int depth, ReadNode read, Value& out);
     Result<void> list(Node& node, int depth, ReadNode read, Value& out);
     Result<void> attributes(Object& object, int depth, ReadNode read, AttributeMap& out);
+    /// Makes a map of the pending attributes from `base` on. Fails when a name occurs twice.
+    Result<void> taken(std::size_t base, AttributeMap& out);
     template <class T, class Convert>
     Result<std::vector<T>> setElements(Node& node, Convert convert);
 
@@ -50,6 +52,7 @@ class ItemParser final {
     JsonText m_text;
     simdjson::ondemand::document m_document;
     std::vector<Attribute> m_pending;  // of the maps that are being read, the outermost first
+    std::vector<std::size_t> m_order;  // of a map's pending attributes, while it is made
     std::uint32_t m_numbersRewritten = 0;
 };
 

@@ -63,6 +63,19 @@ AttributeMap::AttributeMap(std::initializer_list<Attribute> attributes) {
         set(attribute.name, attribute.value);
     }
 }
+std::optional<AttributeMap> AttributeMap::of(std::vector<Attribute> attributes) {
+    const auto byName = [](const Attribute& a, const Attribute& b) { return a.name < b.name; };
+    if (!std::is_sorted(attributes.begin(), attributes.end(), byName)) {
+        std::sort(attributes.begin(), attributes.end(), byName);
+    }
+    const auto sameName = [](const Attribute& a, const Attribute& b) { return a.name == b.name; };
+    if (std::adjacent_find(attributes.begin(), attributes.end(), sameName) != attributes.end())
+        return std::nullopt;
+    AttributeMap map;
+    map.m_attributes = std::move(attributes);
+    return map;
+}
+
 AttributeMap::AttributeMap(const AttributeMap&) = default;
 AttributeMap::AttributeMap(AttributeMap&&) noexcept = default;
 AttributeMap& AttributeMap::operator=(const AttributeMap&) = default;

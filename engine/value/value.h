@@ -51,6 +51,8 @@ class AttributeMap final {
   public:
     AttributeMap();
     AttributeMap(std::initializer_list<Attribute> attributes);
+    /// Takes over attributes in any order; nothing when a name occurs twice.
+    static std::optional<AttributeMap> of(std::vector<Attribute> attributes);
     AttributeMap(const AttributeMap&);
     AttributeMap(AttributeMap&&) noexcept;
     AttributeMap& operator=(const AttributeMap&);
