@@ -17,7 +17,7 @@ constexpr unsigned char kPositiveClass = 0x03;
 constexpr int kExponentBias = -limits::kNumberMinExponent;  // makes the exponent one byte, 0 … 255
 
 // An exponent beyond this is out of range whatever digits stand before it: a text is never that long.
-constexpr std::int64_t kExponentCap = 1'000'000'000'000'000'000;
+constexpr std::int64_t kExponentCap = 100'000'000'000'000'000;
 
 constexpr std::array<Wide, limits::kNumberDigits + 1> kPowersOfTen = [] {
     std::array<Wide, limits::kNumberDigits + 1> powers{};
