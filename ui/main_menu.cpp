@@ -3,6 +3,9 @@
 #include <QActionGroup>
 #include <QFileInfo>
 #include <QMenuBar>
+#include <utility>
+
+#include "ui/block_actions.h"
 
 namespace partita {
 
@@ -14,19 +17,14 @@ MainMenu::MainMenu(QMenuBar* bar) : QObject(bar), m_bar(bar) {
     makeLoad();
     makeView();
     makeHelp();
-    m_needFile = {importItems, checkFile,   closeFile,    copyItem,      copyKey,     goToKey,
-                  queryItem,   refresh,     addTable,     nextTab,       previousTab, closeTab,
-                  loadPage,    replayTrace, generateLoad, saveRecording, diagram,     grid,
-                  collapseAll, expandAll,   sidebar,      inspector,     loadStrip};
+    m_needFile = {importItems,   checkFile,   closeFile, goToKey,  refresh,     addTable,
+                  nextTab,       previousTab, closeTab,  loadPage, replayTrace, generateLoad,
+                  saveRecording, diagram,     grid,      sidebar,  inspector,   loadStrip};
     m_needFile << m_orders->menuAction() << m_views->menuAction();
     m_needWriting = {importItems, addTable, saveRecording};
     setRecentFiles({});
     setViews({}, 0);
     setFileOpen(false, false);
-}
-
-QMenu* MainMenu::addMenu(const QString& title) {
-    return m_bar->addMenu(title);
 }
 
 QAction* MainMenu::add(QMenu* menu, const QString& text, const QKeySequence& shortcut) {
@@ -42,7 +40,7 @@ QAction* MainMenu::addCheckable(QMenu* menu, const QString& text, const QKeySequ
 }
 
 void MainMenu::makeFile() {
-    QMenu* menu = addMenu(tr("&File"));
+    QMenu* menu = m_bar->addMenu(tr("&File"));
     newTable = add(menu, tr("&New Table…"), QKeySequence::New);
     open = add(menu, tr("&Open…"), QKeySequence::Open);
     m_recent = menu->addMenu(tr("Open &Recent"));
@@ -61,24 +59,21 @@ void MainMenu::makeFile() {
 }
 
 void MainMenu::makeEdit() {
-    QMenu* menu = addMenu(tr("&Edit"));
-    copyItem = add(menu, tr("Copy &Item as DynamoDB JSON"), tr("Ctrl+Shift+C"));
-    copyKey = add(menu, tr("Copy &Key as DynamoDB JSON"), tr("Ctrl+Alt+C"));
+    m_edit = m_bar->addMenu(tr("&Edit"));
 }
 
 void MainMenu::makeTable() {
-    QMenu* menu = addMenu(tr("&Table"));
+    QMenu* menu = m_table = m_bar->addMenu(tr("&Table"));
     m_views = menu->addMenu(tr("&Show"));
     m_viewGroup = new QActionGroup(this);
     goToKey = add(menu, tr("&Go to Key…"), tr("Ctrl+G"));
-    queryItem = add(menu, tr("&Query the Selected Item's Key"), tr("Ctrl+K"));
     refresh = add(menu, tr("&Refresh"), QKeySequence::Refresh);
     menu->addSeparator();
     addTable = add(menu, tr("&Add a Table to This File…"));
 }
 
 void MainMenu::makeQuery() {
-    m_query = addMenu(tr("&Query"));
+    m_query = m_bar->addMenu(tr("&Query"));
     m_querySeparator = m_query->addSeparator();
     nextTab = add(m_query, tr("N&ext Tab"), tr("Ctrl+PgDown"));
     previousTab = add(m_query, tr("&Previous Tab"), tr("Ctrl+PgUp"));
@@ -86,7 +81,7 @@ void MainMenu::makeQuery() {
 }
 
 void MainMenu::makeLoad() {
-    QMenu* menu = addMenu(tr("&Load"));
+    QMenu* menu = m_bar->addMenu(tr("&Load"));
     loadPage = addCheckable(menu, tr("&Load Page"), tr("F8"));
     menu->addSeparator();
     replayTrace = add(menu, tr("&Replay Trace…"));
@@ -95,7 +90,7 @@ void MainMenu::makeLoad() {
 }
 
 void MainMenu::makeView() {
-    QMenu* menu = addMenu(tr("&View"));
+    QMenu* menu = m_view = m_bar->addMenu(tr("&View"));
     auto* layouts = new QActionGroup(this);
     diagram = addCheckable(menu, tr("&Diagram"), tr("Ctrl+Shift+D"));
     grid = addCheckable(menu, tr("&Grid"), tr("Ctrl+Shift+G"));
@@ -117,9 +112,7 @@ void MainMenu::makeView() {
         connect(action, &QAction::triggered, this, [this, order = by] { emit orderChosen(order); });
     }
     setOrder(CollectionOrderBy::Key);
-    collapseAll = add(menu, tr("&Collapse All"), tr("Ctrl+Shift+Left"));
-    expandAll = add(menu, tr("&Expand All"), tr("Ctrl+Shift+Right"));
-    menu->addSeparator();
+    m_collapseSeparator = menu->addSeparator();
     sidebar = addCheckable(menu, tr("&Sidebar"), tr("Ctrl+B"));
     inspector = addCheckable(menu, tr("&Inspector"), tr("Ctrl+Shift+I"));
     loadStrip = addCheckable(menu, tr("Load St&rip"), tr("Ctrl+Shift+L"));
@@ -141,7 +134,7 @@ void MainMenu::makeView() {
 }
 
 void MainMenu::makeHelp() {
-    QMenu* menu = addMenu(tr("&Help"));
+    QMenu* menu = m_bar->addMenu(tr("&Help"));
     shortcuts = add(menu, tr("&Keyboard Shortcuts"), QKeySequence::HelpContents);
     about = add(menu, tr("&About Partita"));
     about->setMenuRole(QAction::AboutRole);
@@ -189,6 +182,23 @@ void MainMenu::setTheme(Theme::Mode mode) {
     }
 }
 
+void MainMenu::setBlockActions(const BlockActions* actions) {
+    for (const QPointer<QAction>& action : std::exchange(m_blockActions, {})) {
+        if (!action) continue;
+        for (QMenu* menu : {m_edit, m_table, m_view})
+            menu->removeAction(action);
+    }
+    m_edit->setEnabled(actions != nullptr);
+    if (!actions) return;
+    m_blockActions = {actions->copyItem, actions->copyKey,     actions->copyValue,
+                      actions->queryKey, actions->collapseAll, actions->expandAll};
+    for (int i = 0; i < 3; ++i)
+        m_edit->addAction(m_blockActions[i]);
+    m_table->insertAction(refresh, actions->queryKey);
+    m_view->insertAction(m_collapseSeparator, actions->collapseAll);
+    m_view->insertAction(m_collapseSeparator, actions->expandAll);
+}
+
 void MainMenu::addQueryActions(const QList<QAction*>& actions) {
     m_query->insertActions(m_querySeparator, actions);
 }
@@ -199,6 +209,7 @@ void MainMenu::setFileOpen(bool isOpen, bool isReadOnly) {
     for (QAction* action : m_needWriting)
         action->setEnabled(isOpen && !isReadOnly);
     setResultShown(false);
+    if (!isOpen) setBlockActions(nullptr);
 }
 
 void MainMenu::setResultShown(bool isShown) {

@@ -4,6 +4,7 @@
 
 #include <QMenu>
 #include <QObject>
+#include <QPointer>
 #include <QStringList>
 
 #include "engine/browse.h"
@@ -15,6 +16,8 @@ class QActionGroup;
 class QMenuBar;
 
 namespace partita {
+
+struct BlockActions;
 
 class MainMenu final : public QObject {
     Q_OBJECT
@@ -28,12 +31,9 @@ class MainMenu final : public QObject {
     QAction* checkFile;
     QAction* closeFile;
     QAction* quit;
-    // Edit
-    QAction* copyItem;
-    QAction* copyKey;
+    // Edit is all of the blocks' own actions.
     // Table
     QAction* goToKey;
-    QAction* queryItem;
     QAction* refresh;
     QAction* addTable;
     // Query; the query form adds its own before these.
@@ -48,8 +48,6 @@ class MainMenu final : public QObject {
     // View
     QAction* diagram;  // checkable, exclusive with grid
     QAction* grid;
-    QAction* collapseAll;
-    QAction* expandAll;
     QAction* sidebar;  // checkable
     QAction* inspector;
     QAction* loadStrip;
@@ -62,6 +60,8 @@ class MainMenu final : public QObject {
     void setViews(const QStringList& indexes, int current);
     void setOrder(CollectionOrderBy by);
     void setTheme(Theme::Mode mode);
+    /// The actions of the blocks in front; null: none are.
+    void setBlockActions(const BlockActions* actions);
     void addQueryActions(const QList<QAction*>& actions);
     /// Without a file only what needs none is enabled.
     void setFileOpen(bool isOpen, bool isReadOnly);
@@ -84,18 +84,22 @@ class MainMenu final : public QObject {
     void makeLoad();
     void makeView();
     void makeHelp();
-    QMenu* addMenu(const QString& title);
     QAction* add(QMenu* menu, const QString& text, const QKeySequence& shortcut = {});
     QAction* addCheckable(QMenu* menu, const QString& text, const QKeySequence& shortcut = {});
 
     QMenuBar* m_bar;
     QMenu* m_recent = nullptr;
     QMenu* m_views = nullptr;
+    QMenu* m_edit = nullptr;
+    QMenu* m_table = nullptr;
+    QMenu* m_view = nullptr;
     QMenu* m_query = nullptr;
+    QAction* m_collapseSeparator = nullptr;
     QMenu* m_orders = nullptr;
     QMenu* m_themes = nullptr;
     QActionGroup* m_viewGroup = nullptr;
     QAction* m_querySeparator = nullptr;
+    QList<QPointer<QAction>> m_blockActions;  // of the blocks in front; not ours
     QList<QAction*> m_needFile;
     QList<QAction*> m_needWriting;
 };

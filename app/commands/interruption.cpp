@@ -12,15 +12,15 @@ namespace partita {
 Interruption::Interruption() {
     // A reader of standard output that has gone away shows as an error of write(), see Output.
     std::signal(SIGPIPE, SIG_IGN);
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    m_watcher = std::thread([this, signals] {
+    sigset_t stopSignals;
+    sigemptyset(&stopSignals);
+    sigaddset(&stopSignals, SIGINT);
+    sigaddset(&stopSignals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &stopSignals, nullptr);
+    m_watcher = std::thread([this, stopSignals] {
         bool asked = false;
         int signal = 0;
-        while (sigwait(&signals, &signal) == 0 && !m_done) {
+        while (sigwait(&stopSignals, &signal) == 0 && !m_done) {
             if (asked) _exit(static_cast<int>(ExitStatus::Cancelled));
             asked = true;
             m_stop.request_stop();

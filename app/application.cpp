@@ -1,0 +1,270 @@
+#include "app/application.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QStandardPaths>
+#include <QTranslator>
+
+#include "app/browse_room.h"
+#include "app/import_flow.h"
+#include "app/open_file.h"
+#include "ui/main_menu.h"
+#include "ui/new_table_dialog.h"
+#include "ui/notice_bar.h"
+#include "ui/shortcut_dialog.h"
+#include "ui/table_page.h"
+#include "ui/welcome_page.h"
+
+namespace partita {
+namespace {
+
+constexpr QSize kFirstSize(1440, 900);
+
+bool mayHoldItems(const QString& path) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    return suffix == QLatin1String("json") || suffix == QLatin1String("jsonl") ||
+           suffix == QLatin1String("ndjson");
+}
+
+std::unique_ptr<QSettings> settingsOf(const QString& file) {
+    if (file.isEmpty()) return std::make_unique<QSettings>();
+    return std::make_unique<QSettings>(file, QSettings::IniFormat);
+}
+
+}  // namespace
+
+void prepareApplication() {
+    QApplication::setApplicationName(QStringLiteral("Partita"));
+    QApplication::setOrganizationName(QStringLiteral("Partita"));
+    QApplication::setApplicationVersion(QStringLiteral(PARTITA_VERSION));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/partita.svg")));
+    QApplication::setDesktopFileName(QStringLiteral("partita"));
+    auto* texts = new QTranslator(qApp);
+    if (texts->load(QStringLiteral(":/translations/partita_en.qm"))) QApplication::installTranslator(texts);
+    // Figures are written the English way as long as the texts are English.
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+}
+
+Application::Application(const Places& places)
+    : m_places(places),
+      m_settings(settingsOf(places.settingsFile)),
+      m_recent(m_settings.get()),
+      m_window(std::make_unique<MainWindow>()) {
+    connectWindow();
+    loadSettings();
+}
+
+Application::~Application() {
+    closeFile();
+    m_window.reset();
+}
+
+void Application::connectWindow() {
+    MainMenu* menu = m_window->menu();
+    WelcomePage* welcome = m_window->welcome();
+    welcome->setSampleFolder(sampleFolder());
+    connect(menu->newTable, &QAction::triggered, this, &Application::newTable);
+    connect(menu->open, &QAction::triggered, this, &Application::chooseFile);
+    connect(menu->importItems, &QAction::triggered, this, [this] { importItems({}); });
+    connect(menu->closeFile, &QAction::triggered, this, &Application::closeFile);
+    connect(menu->quit, &QAction::triggered, m_window.get(), &QWidget::close);
+    connect(menu->shortcuts, &QAction::triggered, this, &Application::showShortcuts);
+    connect(menu->about, &QAction::triggered, this, &Application::showAbout);
+    connect(menu, &MainMenu::recentChosen, this, &Application::open);
+    connect(menu, &MainMenu::recentCleared, &m_recent, &RecentFiles::clear);
+    connect(menu, &MainMenu::sampleChosen, this, &Application::openSample);
+    connect(menu, &MainMenu::themeChosen, this, [this](Theme::Mode mode) {
+        Theme::instance().setMode(mode);
+        m_settings->setValue(QStringLiteral("theme"), static_cast<int>(mode));
+    });
+    connect(welcome, &WelcomePage::openRequested, this, &Application::chooseFile);
+    connect(welcome, &WelcomePage::newTableRequested, this, &Application::newTable);
+    connect(welcome, &WelcomePage::sampleRequested, this, &Application::openSample);
+    connect(welcome, &WelcomePage::fileRequested, this, &Application::open);
+    connect(welcome, &WelcomePage::recentCleared, &m_recent, &RecentFiles::clear);
+    connect(&m_recent, &RecentFiles::changed, this, [this, menu, welcome] {
+        menu->setRecentFiles(m_recent.paths());
+        welcome->setRecentFiles(m_recent.paths());
+    });
+    connect(m_window.get(), &MainWindow::filesDropped, this, &Application::takeDropped);
+    connect(m_window.get(), &MainWindow::closing, this, &Application::saveSettings);
+    connect(&m_opener, &FileOpener::opened, this,
+            [this](const auto& engine) { takeEngine(std::move(*engine)); });
+    connect(&m_opener, &FileOpener::failed, this, &Application::showFailure);
+}
+
+void Application::open(const QString& path) {
+    const QFileInfo file(path);
+    if (m_file && file.exists() &&
+        QFileInfo(m_file->session()->path()).canonicalFilePath() == file.canonicalFilePath()) {
+        say(tr("%1 is open already.").arg(file.fileName()));
+        emit fileOpened();
+        return;
+    }
+    m_window->welcome()->clearMessage();
+    m_window->welcome()->setBusy(tr("Opening %1…").arg(file.fileName()));
+    m_opener.open(file.absoluteFilePath());
+}
+
+void Application::openSample(const Sample& sample) {
+    m_window->welcome()->clearMessage();
+    m_window->welcome()->setBusy(tr("Making the sample %1…").arg(sample.title));
+    m_opener.createFromSample(sample, sampleFolder());
+}
+
+void Application::takeEngine(std::unique_ptr<Engine> engine) {
+    m_window->welcome()->setBusy({});
+    if (m_newTable) m_newTable->accept();
+    closeFile();
+    m_file = std::make_unique<OpenFile>(std::move(engine), m_window->menu());
+    Session* session = m_file->session();
+    m_window->showTable(m_file->page(), session->fileName(), session->isReadOnly());
+    m_file->page()->restoreLayout(m_settings->value(QStringLiteral("layout")).toByteArray());
+    MainMenu* menu = m_window->menu();
+    m_file->page()->setSidebarVisible(menu->sidebar->isChecked());
+    m_file->page()->setInspectorVisible(menu->inspector->isChecked());
+    m_file->page()->setLoadStripVisible(menu->loadStrip->isChecked());
+    m_file->browse()->setGrid(menu->grid->isChecked());
+    m_file->showFront();
+    m_recent.add(session->path());
+    emit fileOpened();
+}
+
+void Application::closeFile() {
+    if (!m_file) return;
+    saveSettings();
+    m_window->showWelcome();  // the page goes before what it shows
+    m_file.reset();
+}
+
+void Application::showFailure(const Error& error, const QString& path) {
+    m_window->welcome()->setBusy({});
+    if (m_newTable) {
+        qobject_cast<NewTableDialog*>(m_newTable)->showError(error);
+    } else if (m_file) {
+        m_file->page()->notice()->say(
+            NoticeBar::Kind::Error,
+            tr("%1 was not opened.\n%2").arg(path, QString::fromStdString(error.message)));
+    } else {
+        m_window->welcome()->showError(error, path);
+    }
+    emit openFailed();
+}
+
+void Application::say(const QString& text) {
+    if (m_file) {
+        m_file->page()->notice()->say(NoticeBar::Kind::Info, text);
+    } else {
+        m_window->welcome()->showMessage(text);
+    }
+}
+
+void Application::chooseFile() {
+    auto* dialog = new QFileDialog(m_window.get(), tr("Open a table file"), folder(),
+                                   tr("Table files (*.partita);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &Application::open);
+    dialog->open();
+}
+
+void Application::newTable() {
+    auto* dialog = new NewTableDialog(NewTableDialog::Target::NewFile, m_window.get());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFolder(folder());
+    connect(dialog, &NewTableDialog::createRequested, &m_opener, &FileOpener::create);
+    m_newTable = dialog;
+    dialog->open();
+}
+
+void Application::importItems(const QStringList& files) {
+    if (!m_file) {
+        say(
+            tr("Items need a table to go into. Open a table file or make a new table first, then import "
+               "again."));
+    } else if (m_file->session()->isReadOnly()) {
+        say(tr("Nothing can be imported into this file. %1").arg(m_file->session()->readOnlyReason()));
+    } else {
+        m_file->import(files, folder());
+    }
+}
+
+void Application::takeDropped(const QStringList& paths) {
+    QStringList items;
+    for (const QString& path : paths) {
+        if (mayHoldItems(path)) {
+            items << path;
+        } else {
+            open(path);  // says what it is when it is no table file
+            return;
+        }
+    }
+    importItems(items);
+}
+
+void Application::showShortcuts() {
+    auto* dialog = new ShortcutDialog(m_window->menuBar(), m_window.get());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void Application::showAbout() {
+    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Partita"),
+                                tr("Partita %1").arg(PARTITA_VERSION), QMessageBox::Close, m_window.get());
+    box->setInformativeText(
+        tr("A desktop browser for DynamoDB-style single-table designs.\n\nFree software under the "
+           "GNU General Public License, version 3 or later.\nMade with Qt, SQLite, QCustomPlot, "
+           "simdjson and xxHash. DynamoDB is a trademark of Amazon; this program is not theirs."));
+    box->setIconPixmap(QIcon(QStringLiteral(":/icons/partita.svg")).pixmap(QSize(48, 48)));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+void Application::loadSettings() {
+    MainMenu* menu = m_window->menu();
+    const int theme = m_settings->value(QStringLiteral("theme"), 0).toInt();
+    const bool isKnown = theme >= 0 && theme <= static_cast<int>(Theme::Mode::Dark);
+    const auto mode = isKnown ? static_cast<Theme::Mode>(theme) : Theme::Mode::System;
+    Theme::instance().setMode(mode);
+    menu->setTheme(mode);
+    menu->setRecentFiles(m_recent.paths());
+    m_window->welcome()->setRecentFiles(m_recent.paths());
+    menu->sidebar->setChecked(m_settings->value(QStringLiteral("sidebar"), true).toBool());
+    menu->inspector->setChecked(m_settings->value(QStringLiteral("inspector"), true).toBool());
+    menu->loadStrip->setChecked(m_settings->value(QStringLiteral("loadStrip"), true).toBool());
+    const bool isGrid = m_settings->value(QStringLiteral("grid"), false).toBool();
+    (isGrid ? menu->grid : menu->diagram)->setChecked(true);
+    if (!m_window->restoreGeometry(m_settings->value(QStringLiteral("geometry")).toByteArray())) {
+        m_window->resize(kFirstSize);
+    }
+}
+
+void Application::saveSettings() {
+    const MainMenu* menu = m_window->menu();
+    m_settings->setValue(QStringLiteral("geometry"), m_window->saveGeometry());
+    m_settings->setValue(QStringLiteral("sidebar"), menu->sidebar->isChecked());
+    m_settings->setValue(QStringLiteral("inspector"), menu->inspector->isChecked());
+    m_settings->setValue(QStringLiteral("loadStrip"), menu->loadStrip->isChecked());
+    m_settings->setValue(QStringLiteral("grid"), menu->grid->isChecked());
+    if (m_file) m_settings->setValue(QStringLiteral("layout"), m_file->page()->saveLayout());
+}
+
+QString Application::folder() const {
+    if (m_file) return QFileInfo(m_file->session()->path()).absolutePath();
+    const QStringList recent = m_recent.paths();
+    return recent.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)
+                            : QFileInfo(recent.first()).absolutePath();
+}
+
+QString Application::sampleFolder() const {
+    if (!m_places.sampleFolder.isEmpty()) return m_places.sampleFolder;
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation))
+        .filePath(QStringLiteral("samples"));
+}
+
+}  // namespace partita

@@ -1,0 +1,77 @@
+// One open table file in the window: makes its models and widgets, connects them, and switches between its
+// tables and indexes. GUI thread only.
+#pragma once
+
+#include <QObject>
+#include <memory>
+
+#include "engine/engine.h"
+#include "model/session.h"
+
+namespace partita {
+
+class BlockView;
+class BrowseRoom;
+class EntityModel;
+class ImportFlow;
+class Inspector;
+class LoadRoom;
+class MainMenu;
+class QueryRoom;
+class Sidebar;
+class TablePage;
+class ViewListModel;
+
+class OpenFile final : public QObject {
+    Q_OBJECT
+  public:
+    /// Makes page(), which the caller gives to a window. The page must be deleted before this is.
+    OpenFile(std::unique_ptr<Engine> engine, MainMenu* menu);
+    ~OpenFile() override;
+
+    Session* session() { return &m_session; }
+    TablePage* page() const { return m_page; }
+    BrowseRoom* browse() const { return m_browse; }
+    QueryRoom* query() const { return m_query; }
+    LoadRoom* load() const { return m_load; }
+    Sidebar* sidebar() const { return m_sidebar; }
+    Inspector* inspector() const { return m_inspector; }
+    QString table() const { return m_table; }
+
+    /// The table, or one of its indexes (empty: the table).
+    void show(const QString& table, const QString& index);
+    /// Once the page is in a window: the menu and the inspector follow what is in front.
+    void showFront();
+    /// Shows the import form over the window; `files` may be empty.
+    ImportFlow* import(const QStringList& files, const QString& folder);
+    void addTable();
+    void check();
+
+  private:
+    void connectMenu();
+    void connectSidebar();
+    void connectBlocks();
+    /// Selection, inspector and menu follow these blocks.
+    void follow(BlockView* view);
+    void showEntities();
+    void refreshCounts();
+    BlockView* frontView() const;
+
+    MainMenu* m_menu;
+    Session m_session;                                                // outlives all that is below
+    std::unique_ptr<QObject> m_models = std::make_unique<QObject>();  // parent of models and rooms
+    ViewListModel* m_tables;
+    ViewListModel* m_indexes;
+    EntityModel* m_entities;
+    BrowseRoom* m_browse;
+    QueryRoom* m_query;
+    LoadRoom* m_load;
+    Sidebar* m_sidebar;
+    Inspector* m_inspector;
+    TablePage* m_page;
+    QString m_table;
+    QString m_index;
+    Job m_checkJob;
+};
+
+}  // namespace partita
