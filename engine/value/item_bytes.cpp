@@ -1,11 +1,16 @@
 // Items from bytes, whole or in place. The form is in README.md.
 #include "engine/value/item_bytes.h"
 
+#include <algorithm>
+
 #include "engine/limits.h"
 #include "engine/value/varint.h"
 
 namespace partita {
 namespace {
+
+// Room made ahead for attributes or elements: enough for most, and little when a damaged count lies.
+constexpr std::uint64_t kMostReserved = 64;
 
 /// What stands at the front of a value: its type, and where its contents lie.
 struct Head {
@@ -41,6 +46,8 @@ class Decoder final {
     bool attributes(std::string_view bytes, int depth, AttributeMap& map) {
         std::uint64_t count = 0;
         if (!takeVarint(bytes, count)) return fault(bytes, "the number of attributes cannot be read");
+        std::vector<Attribute> read;
+        read.reserve(static_cast<std::size_t>(std::min(count, kMostReserved)));
         std::string_view previous;
         for (std::uint64_t i = 0; i < count; ++i) {
             const std::string_view start = bytes;
@@ -49,11 +56,15 @@ class Decoder final {
             if (i > 0 && name <= previous) return fault(start, "attribute names are not in order");
             if (!isUtf8(name)) return fault(start, "an attribute name is not UTF-8");
             previous = name;
-            Value value;
-            if (!takeValue(bytes, depth, value)) return false;
-            map.add(std::string(name), std::move(value));
+            Attribute& attribute = read.emplace_back();
+            attribute.name.assign(name);
+            if (!takeValue(bytes, depth, attribute.value)) return false;
         }
-        return bytes.empty() || fault(bytes, "bytes follow the last attribute");
+        if (!bytes.empty()) return fault(bytes, "bytes follow the last attribute");
+        auto whole = AttributeMap::of(std::move(read));
+        if (!whole) return fault(bytes, "an attribute name occurs twice");
+        map = *std::move(whole);
+        return true;
     }
 
     bool contents(const Head& head, int depth, Value& value) {
@@ -133,10 +144,9 @@ class Decoder final {
         if (depth >= limits::kNestingDepth) return fault(bytes, "values are nested too deeply");
         std::uint64_t count = 0;
         if (!takeVarint(bytes, count)) return fault(bytes, "the number of list elements cannot be read");
+        elements.reserve(static_cast<std::size_t>(std::min(count, kMostReserved)));
         for (std::uint64_t i = 0; i < count; ++i) {
-            Value element;
-            if (!takeValue(bytes, depth + 1, element)) return false;
-            elements.push_back(std::move(element));
+            if (!takeValue(bytes, depth + 1, elements.emplace_back())) return false;
         }
         return bytes.empty() || fault(bytes, "bytes follow the last list element");
     }

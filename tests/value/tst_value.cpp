@@ -102,6 +102,13 @@ class TestValue final : public QObject {
                  Item{{"y", Value::null()}, {"x", Value::number(1)}}));
     }
 
+    void mapOfAttributes() {
+        QVERIFY((AttributeMap::of({{"b", Value::null()}, {"a", Value::number(1)}}) ==
+                 AttributeMap{{"a", Value::number(1)}, {"b", Value::null()}}));
+        QVERIFY(AttributeMap::of({}) == AttributeMap());
+        QVERIFY(!AttributeMap::of({{"a", Value::null()}, {"b", Value::null()}, {"a", Value::number(1)}}));
+    }
+
     void size_data() {
         QTest::addColumn<Value>("value");
         QTest::addColumn<int>("bytes");
