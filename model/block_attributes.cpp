@@ -12,26 +12,25 @@ constexpr qsizetype kNames = 200;
 
 void BlockAttributes::clear() {
     m_entities.clear();
+    m_others = {};
 }
 
 void BlockAttributes::add(const BlockItem& item) {
-    auto found = m_entities.find(item.entity);
-    if (found == m_entities.end()) {
-        if (m_entities.size() >= kEntities) return;
-        found = m_entities.insert(item.entity, {});
-    }
+    const auto found = m_entities.find(item.entity);
+    Entity& entity = found != m_entities.end()       ? *found
+                     : m_entities.size() < kEntities ? m_entities[item.entity]
+                                                     : m_others;
     for (const BlockCell& cell : item.cells) {
-        if (found->known.contains(cell.name)) continue;
-        if (found->names.size() >= kNames) return;
-        found->names.append(cell.name);
-        found->known.insert(cell.name);
+        if (entity.names.size() >= kNames) return;
+        if (entity.known.contains(cell.name)) continue;
+        entity.names.append(cell.name);
+        entity.known.insert(cell.name);
     }
 }
 
 const QStringList& BlockAttributes::namesOf(const QString& entity) const {
-    static const QStringList none;
     const auto found = m_entities.constFind(entity);
-    return found == m_entities.constEnd() ? none : found->names;
+    return found == m_entities.constEnd() ? m_others.names : found->names;
 }
 
 }  // namespace partita

@@ -23,6 +23,7 @@ class BlockAttributes final {
         QSet<QString> known;
     };
     QHash<QString, Entity> m_entities;
+    Entity m_others;  // what is past the bound of entity types shares one order
 };
 
 }  // namespace partita

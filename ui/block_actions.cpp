@@ -1,0 +1,24 @@
+#include "ui/block_actions.h"
+
+namespace partita {
+
+BlockActions::BlockActions(QWidget* view) {
+    const auto make = [view](const QString& text, const QKeySequence& shortcut = {}) {
+        auto* action = new QAction(text, view);
+        action->setShortcut(shortcut);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        view->addAction(action);
+        return action;
+    };
+    activate = make(tr("Open in the &inspector"));
+    queryKey = make(tr("&Query this key"), QKeySequence(Qt::CTRL | Qt::Key_K));
+    copyItem = make(tr("&Copy item as JSON"), QKeySequence::Copy);
+    copyKey = make(tr("Copy &key"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
+    copyValue = make(tr("Copy &value"));
+    collapse = make(tr("Co&llapse block"));
+    expand = make(tr("E&xpand block"));
+    collapseAll = make(tr("Collapse &all blocks"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Minus));
+    expandAll = make(tr("&Expand all blocks"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Plus));
+}
+
+}  // namespace partita
