@@ -1,5 +1,7 @@
 #include "model/query_draft.h"
 
+#include "engine/limits.h"
+
 namespace partita {
 
 namespace {
@@ -22,15 +24,6 @@ Error named(Error error, const KeyAttribute& attribute) {
     return error;
 }
 
-/// The value of one key attribute with everything checked that can be checked alone.
-Result<Value> keyValue(const KeyAttribute& attribute, const QString& text) {
-    Result<Value> value = keyValueFromText(attribute.type, typedText(attribute.type, text));
-    if (!value) return value;
-    const Result<std::string> bytes = keyPart({attribute}, {*value});
-    if (!bytes) return bytes.error();
-    return value;
-}
-
 SortOperator firstOperator(const KeySchema& keys, std::size_t attribute) {
     const bool isLast = attribute + 1 == keys.sort.size();
     if (!isLast || keys.sort[attribute].type == ValueType::Number) return SortOperator::Equal;
@@ -38,6 +31,17 @@ SortOperator firstOperator(const KeySchema& keys, std::size_t attribute) {
 }
 
 }  // namespace
+
+Result<Value> QueryDraft::keyValue(const KeyAttribute& attribute, const QString& text, std::size_t most) {
+    Result<Value> value = keyValueFromText(attribute.type, typedText(attribute.type, text));
+    if (!value) return value;
+    const Result<std::string> bytes = keyPart({attribute}, {*value});
+    if (!bytes) return bytes.error();
+    if (bytes->size() > most)
+        return Error::validation(
+            utf8(tr("This value has %1 bytes; such a key takes at most %2.").arg(bytes->size()).arg(most)));
+    return value;
+}
 
 RequestKind kindOf(const ReadRequest& request) {
     return std::holds_alternative<QueryRequest>(request) ? RequestKind::Query : RequestKind::Scan;
@@ -141,11 +145,11 @@ Result<SortCondition> QueryDraft::sortCondition(std::size_t attribute) const {
     const KeyAttribute& key = keys().sort[attribute];
     const SortDraft& draft = sort[attribute];
     SortCondition condition{draft.op, {}};
-    const Result<Value> first = keyValue(key, draft.value);
+    const Result<Value> first = keyValue(key, draft.value, limits::kSortKeySize);
     if (!first) return named(first.error(), key);
     condition.values.push_back(*first);
     if (draft.op == SortOperator::Between) {
-        const Result<Value> second = keyValue(key, draft.upper);
+        const Result<Value> second = keyValue(key, draft.upper, limits::kSortKeySize);
         if (!second) return named(second.error(), key);
         condition.values.push_back(*second);
     }
@@ -160,7 +164,7 @@ void QueryDraft::findPartitionProblems(std::vector<DraftProblem>& problems) cons
         const DraftField field{DraftField::Kind::Partition, i};
         const KeyAttribute& key = keys().partition[i];
         if (!partition[i].isEmpty()) {
-            const Result<Value> value = keyValue(key, partition[i]);
+            const Result<Value> value = keyValue(key, partition[i], limits::kPartitionKeySize);
             if (!value) problems.push_back({field, named(value.error(), key), false});
         } else if (isQuery) {
             problems.push_back(
@@ -212,7 +216,7 @@ void QueryDraft::findSortProblems(std::vector<DraftProblem>& problems) const {
             continue;
         }
         if (draft.op == SortOperator::Between) {
-            const Result<Value> upper = keyValue(key, draft.upper);
+            const Result<Value> upper = keyValue(key, draft.upper, limits::kSortKeySize);
             if (!upper) {
                 add(upperField, upper.error(), false);
                 continue;
@@ -241,7 +245,7 @@ Result<QueryRequest> QueryDraft::query() const {
     request.table = m_table->name;
     request.index = m_index;
     for (std::size_t i = 0; i < partition.size(); ++i) {
-        const Result<Value> value = keyValue(keys().partition[i], partition[i]);
+        const Result<Value> value = keyValue(keys().partition[i], partition[i], limits::kPartitionKeySize);
         if (!value) return named(value.error(), keys().partition[i]);
         request.partition.push_back(*value);
     }

@@ -95,6 +95,8 @@ class QueryDraft final {
     bool consistent = false;  // without effect on a GSI, which has eventual reads only
 
   private:
+    /// Everything checked that can be checked of one attribute alone. `most`: bytes of such a key.
+    static Result<Value> keyValue(const KeyAttribute& attribute, const QString& text, std::size_t most);
     std::size_t sortsInUse() const;
     Result<std::optional<std::uint32_t>> parsedLimit() const;
     Result<SortCondition> sortCondition(std::size_t attribute) const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QToolButton>
 #include <QWidget>
 #include <memory>
@@ -21,19 +22,24 @@ class JsonView final : public QWidget {
 
     /// `firstNames`: attributes to write first (the keys). A null item empties the view.
     void setItem(std::shared_ptr<const Item> item, std::vector<std::string> firstNames);
-    QString text() const { return m_text->toPlainText(); }
+    /// The whole JSON, also when only its beginning is shown.
+    const QString& text() const { return m_json; }
+    QString shownText() const { return m_text->toPlainText(); }
 
-    /// A longer text is shown without colours: colouring it would hold up the window.
-    static constexpr qsizetype kMostColoured = 100'000;
+    /// Characters shown at first: the largest item would hold up the window for most of a second.
+    static constexpr qsizetype kMostAtFirst = 60'000;
 
   private:
-    void show();
+    void write();
+    void show(const QString& text);
     void applyTheme();
     std::shared_ptr<const Item> m_item;
     std::vector<std::string> m_firstNames;
+    QString m_json;
     SegmentedControl* m_form = nullptr;
     QToolButton* m_copy = nullptr;
     QPlainTextEdit* m_text = nullptr;
+    QPushButton* m_showAll = nullptr;
     JsonHighlighter* m_highlighter = nullptr;
 };
 
