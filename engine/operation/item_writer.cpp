@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/limits.h"
 #include "engine/operation/capacity.h"
 #include "engine/value/item_bytes.h"
 
@@ -18,6 +19,17 @@ Result<PreparedItem> prepareItem(const TableDefinition& table, const Item& item)
     prepared.hash = partitionHash(prepared.key.partition);
     prepared.size = sizeOf(item);
     appendItemBytes(item, prepared.bytes);
+    // The service counts an item and its LSI entries together.
+    std::uint64_t withEntries = prepared.size;
+    for (const IndexDefinition& index : table.indexes)
+        if (index.kind == IndexKind::Local && prepared.size > limits::kItemSize / (limits::kLocalIndexes + 1))
+            if (const auto entry = indexEntry(table, index, prepared.bytes, prepared.size))
+                withEntries += entry->size;
+    if (withEntries > limits::kItemSize)
+        return Error::validation(
+            "Item size has exceeded the maximum allowed size: with its entries in local secondary "
+            "indexes it has " +
+            std::to_string(withEntries) + " of " + std::to_string(limits::kItemSize) + " bytes");
     return prepared;
 }
 

@@ -117,6 +117,29 @@ Result<PageResponse> fillPage(RowCursor cursor, const std::string& path, const S
     return page;
 }
 
+/// keyPart() does not know what its bytes are for, so their length is checked here.
+Result<void> checkPartitionValues(const KeySchema& keys, const std::vector<Value>& values,
+                                  std::string_view bytes) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const std::string* text = values[i].asString();
+        const std::string* binary = values[i].asBinary();
+        if ((text && text->empty()) || (binary && binary->empty()))
+            return Error::validation(std::string("One or more parameter values are not valid. The "
+                                                 "AttributeValue for a key attribute cannot "
+                                                 "contain an empty ") +
+                                         (text ? "string" : "binary") +
+                                         " value. Key: " + keys.partition[i].name,
+                                     keys.partition[i].name);
+    }
+    if (bytes.size() > limits::kPartitionKeySize)
+        return Error::validation(
+            "One or more parameter values were invalid: Size of hashkey has exceeded the maximum "
+            "size limit of" +
+                std::to_string(limits::kPartitionKeySize) + " bytes",
+            keys.partition.front().name);
+    return {};
+}
+
 Result<void> checkLimit(const std::optional<std::uint32_t>& limit) {
     if (limit && *limit == 0)
         return Error::validation(
@@ -141,6 +164,7 @@ Result<PageResponse> queryPage(Database& database, const StoredTable& table, con
     }
     const auto partition = keyPart(keys.partition, request.partition);
     if (!partition) return partition.error();
+    if (auto valid = checkPartitionValues(keys, request.partition, *partition); !valid) return valid.error();
     const auto range = sortRange(keys.sort, request.sort);
     if (!range) return range.error();
 

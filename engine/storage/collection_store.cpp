@@ -112,9 +112,47 @@ void CollectionStore::rowInserted(const RowKey& key, std::int64_t size) {
     }
 }
 
-void CollectionStore::rowsLoaded(const RowKey& first, std::int64_t items, std::int64_t bytes) {
-    const Touched collection = add(first, items, bytes);
-    if (collection.marked || collection.items > kMarkedFrom) remark(collection.id, collection.marked, first);
+void CollectionStore::rowsLoaded(const std::vector<Loaded>& loaded) {
+    if (loaded.empty()) return;
+    std::int64_t nextId = 0, items = 0, bytes = 0, collections = 0;
+    {
+        Execution next =
+            m_database.prepare("SELECT next_collection FROM views WHERE table_id = ? AND index_id = ?");
+        next.bind(1, m_view.table).bind(2, m_view.index);
+        if (next.step()) nextId = next.integer(0);
+    }
+    for (const Loaded& part : loaded) {
+        items += part.items;
+        bytes += part.bytes;
+        Touched collection;
+        {
+            Execution upsert = m_database.prepare(m_view.sql->loadCollection);
+            upsert.bindBytes(1, part.partition)
+                .bind(2, nextId)
+                .bind(3, storedHash(part.hash))
+                .bind(4, part.items)
+                .bind(5, part.bytes);
+            if (upsert.step()) collection = {upsert.integer(0), upsert.integer(1), upsert.integer(2) != 0};
+            upsert.run();
+        }
+        if (collection.id == nextId) {
+            ++nextId;
+            ++collections;
+        }
+        if (collection.marked || collection.items > kMarkedFrom)
+            remark(collection.id, collection.marked, part.firstKey());
+    }
+    m_database
+        .prepare(
+            "UPDATE views SET items = items + ?1, bytes = bytes + ?2, collections = collections + ?3, "
+            "next_collection = ?4 WHERE table_id = ?5 AND index_id = ?6")
+        .bind(1, items)
+        .bind(2, bytes)
+        .bind(3, collections)
+        .bind(4, nextId)
+        .bind(5, m_view.table)
+        .bind(6, m_view.index)
+        .run();
 }
 
 void CollectionStore::rowRemoved(const RowKey& key, std::int64_t size) {

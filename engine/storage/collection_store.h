@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "engine/storage/database.h"
 #include "engine/storage/row_reader.h"
@@ -58,8 +59,18 @@ class CollectionStore final {
     void rowInserted(const RowKey& key, std::int64_t size);
     void rowRemoved(const RowKey& key, std::int64_t size);
     void rowResized(const RowKey& key, std::int64_t difference);
-    /// Adds what a sorted bulk load put into one collection; `firstSort` … is the lowest key that was added.
-    void rowsLoaded(const RowKey& first, std::int64_t items, std::int64_t bytes);
+    /// What a bulk load put into one collection: its lowest new key, rows and bytes.
+    struct Loaded {
+        std::uint64_t hash = 0;
+        std::string partition;
+        std::string sort, tablePartition, tableSort;
+        std::int64_t items = 0;
+        std::int64_t bytes = 0;
+
+        RowKey firstKey() const { return {hash, partition, sort, tablePartition, tableSort}; }
+    };
+    /// Tells the collections of rows that were written already; the totals are written once.
+    void rowsLoaded(const std::vector<Loaded>& loaded);
 
   private:
     struct Touched {

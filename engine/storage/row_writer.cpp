@@ -83,12 +83,8 @@ void BulkRowWriter::insert(const RowKey& key, std::uint64_t size, std::string_vi
 void BulkRowWriter::finish() {
     // Collections are clustered by partition key, rows by hash: in key order their pages are visited once.
     std::sort(m_loaded.begin(), m_loaded.end(),
-              [](const Loaded& a, const Loaded& b) { return a.partition < b.partition; });
-    CollectionStore collections(m_database, m_view);
-    for (const Loaded& loaded : m_loaded)
-        collections.rowsLoaded(
-            {loaded.hash, loaded.partition, loaded.sort, loaded.tablePartition, loaded.tableSort},
-            loaded.items, loaded.bytes);
+              [](const auto& a, const auto& b) { return a.partition < b.partition; });
+    CollectionStore(m_database, m_view).rowsLoaded(m_loaded);
     m_loaded.clear();
 }
 

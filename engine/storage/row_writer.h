@@ -57,17 +57,10 @@ class BulkRowWriter final {
     void finish();
 
   private:
-    struct Loaded {
-        std::uint64_t hash = 0;
-        std::string partition;
-        std::string sort, tablePartition, tableSort;  // of the first row
-        std::int64_t items = 0;
-        std::int64_t bytes = 0;
-    };
     Database& m_database;
     const ViewTables& m_view;
     RowWriter m_rows;
-    std::vector<Loaded> m_loaded;
+    std::vector<CollectionStore::Loaded> m_loaded;
 };
 
 }  // namespace partita

@@ -51,6 +51,10 @@ ViewSql::ViewSql(const ViewTables& view) {
     addToCollection = "UPDATE " + collections +
                       " SET items = items + ?1, bytes = bytes + ?2 WHERE pk = ?3 RETURNING id, items, marked";
     insertCollection = "INSERT INTO " + collections + " VALUES (?1, ?2, ?3, ?4, ?5, 0)";
+    loadCollection =
+        insertCollection +
+        " ON CONFLICT (pk) DO UPDATE SET items = items + excluded.items, bytes = bytes + excluded.bytes "
+        "RETURNING id, items, marked";
     deleteCollection = "DELETE FROM " + collections + " WHERE pk = ?1";
     setMarked = "UPDATE " + collections + " SET marked = ?1 WHERE pk = ?2";
 

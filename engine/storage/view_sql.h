@@ -28,6 +28,8 @@ struct ViewSql {
     std::string collectionById;   // pk, hash, items, bytes, marked of an id
     std::string addToCollection;  // items, bytes, pk: returns id, items, marked
     std::string insertCollection;
+    std::string
+        loadCollection;  // pk, new id, hash, items, bytes: adds to it or makes it; returns id, items, marked
     std::string deleteCollection;
     std::string setMarked;
 
