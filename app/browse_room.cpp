@@ -47,7 +47,9 @@ BrowseRoom::BrowseRoom(Session* session, QObject* parent)
     connect(m_model, &BlockModel::keyFound, this, [this, goTo](int, bool exact) {
         if (!std::exchange(m_jumpFromBar, false)) return;
         goTo->showProblem(exact ? QString() : tr("There is no such item; this is where it would stand."));
-        if (exact) m_view->setFocus();
+        if (!exact) return;
+        goTo->hide();
+        m_view->setFocus();
     });
     connect(m_view, &BlockView::keyMissing, this, [this, goTo](const QString& message) {
         m_jumpFromBar = false;
@@ -60,7 +62,8 @@ BrowseRoom::BrowseRoom(Session* session, QObject* parent)
 }
 
 BrowseRoom::~BrowseRoom() {
-    // The source goes before the model, which is a child and goes last.
+    // The widgets are gone by now, and the source goes before the model, which is a child and goes last.
+    m_model->disconnect();
     m_model->setSource(nullptr);
 }
 

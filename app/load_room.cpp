@@ -23,6 +23,7 @@ LoadRoom::LoadRoom(Session* session, QObject* parent)
     connect(m_strip, &LoadPanel::replayRequested, this, &LoadRoom::replayTrace);
     connect(m_strip, &LoadPanel::generateRequested, this, &LoadRoom::generate);
     connect(m_model, &LoadModel::snapshotChanged, this, &LoadRoom::loadShown);
+    connect(m_model, &LoadModel::questionChanged, this, &LoadRoom::loadShown);
 }
 
 void LoadRoom::showTable(const QString& table) {
@@ -47,7 +48,7 @@ BlockLoadProvider LoadRoom::providerFor(const ViewId& view) const {
     std::unordered_map<std::string, BlockLoad> loads;
     for (const KeyLoad& key : snapshot->summary.hottestKeys) {
         BlockLoad load;
-        load.writes = key.writeShare > key.readShare;
+        load.writes = m_model->unit() == LoadUnit::Write;
         load.share = load.writes ? key.writeShare : key.readShare;
         if (load.share > 0) loads.emplace(key.keyBytes, load);
     }

@@ -25,7 +25,8 @@ class LoadRoom final : public QObject {
     LoadModel* model() const { return m_model; }
 
     void showTable(const QString& table);
-    /// The load of a view's keys in the snapshot that is shown; nothing when it is of another resource.
+    /// The load of a view's keys in the snapshot and the unit that are shown; nothing when it is of another
+    /// resource.
     BlockLoadProvider providerFor(const ViewId& view) const;
 
   public slots:
@@ -37,7 +38,7 @@ class LoadRoom final : public QObject {
     /// A bar was clicked. `resource`: empty for the table, or a GSI.
     void partitionChosen(const QString& resource, quint32 partition, quint32 count);
     void pageRequested();
-    /// There is a new snapshot.
+    /// There is a new snapshot, or another unit is chosen.
     void loadShown();
 
   private:

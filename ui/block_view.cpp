@@ -31,7 +31,6 @@ BlockView::BlockView(QWidget* parent)
     setAccessibleName(tr("Item collections"));
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
-    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     horizontalScrollBar()->setSingleStep(24);
     m_retry->hide();
     m_typedTimer.setSingleShot(true);
@@ -76,7 +75,11 @@ void BlockView::setModel(BlockModel* model) {
         connect(model, &BlockModel::rowsInserted, this, &BlockView::takeReset);
         connect(model, &BlockModel::rowsRemoved, this, &BlockView::takeReset);
         connect(model, &BlockModel::dataChanged, this, &BlockView::takeData);
-        connect(model, &BlockModel::stateChanged, this, &BlockView::takeReset);
+        connect(model, &BlockModel::stateChanged, this, [this] {
+            // Another source: the widths and the order of its attributes are its own.
+            if (m_model->state() == BlockModel::State::Opening) m_columns.clear();
+            takeReset();
+        });
         connect(model, &BlockModel::keyFound, this, &BlockView::takeFound);
         connect(model, &BlockModel::keyMissing, this, &BlockView::keyMissing);
         connect(model, &BlockModel::itemsLoaded, this, [this](const std::vector<BlockItemPtr>& items) {

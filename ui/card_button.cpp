@@ -9,7 +9,7 @@
 namespace partita {
 namespace {
 
-constexpr int kCardHeight = 104;
+constexpr int kCardHeight = 88;
 constexpr int kRowHeight = 42;
 constexpr int kPadding = 12;
 constexpr int kRowPadding = 10;

@@ -41,13 +41,15 @@ MainWindow::MainWindow(QWidget* parent)
     m_stack->addWidget(m_welcome);
 
     auto* row = new QHBoxLayout(m_corner);
-    row->setContentsMargins(0, 2, 12, 2);
+    row->setContentsMargins(0, 1, 12, 1);
     row->setSpacing(14);
     row->addWidget(m_file);
     row->addWidget(m_switch);
     m_switch->setObjectName(QStringLiteral("pageSwitch"));
     m_switch->setToolTips({tr("The items as blocks"), tr("The load of each partition (F8)")});
     menuBar()->setCornerWidget(m_corner);
+    // The switch is higher than the names of the menus; this centres them beside it.
+    menuBar()->setStyleSheet(QStringLiteral("QMenuBar::item { padding: 6px 9px; }"));
     connect(m_switch, &SegmentedControl::chosen, this, [this](int index) {
         if (m_page) m_page->showLoadPage(index == 1);
     });

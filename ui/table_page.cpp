@@ -6,8 +6,10 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/icons.h"
 #include "ui/notice_bar.h"
 
 namespace partita {
@@ -18,6 +20,7 @@ constexpr int kInspectorWidth = 312;
 constexpr int kCentreWidth = 900;
 constexpr int kStripHeight = 118;
 constexpr int kUpperHeight = 760;
+constexpr int kCloseIcon = 12;
 constexpr quint32 kLayoutVersion = 1;
 
 }  // namespace
@@ -39,13 +42,10 @@ TablePage::TablePage(const Parts& parts, QWidget* parent)
     column->addWidget(m_stack, 1);
 
     m_tabs->setDocumentMode(true);
-    m_tabs->setTabsClosable(true);
     m_tabs->setMovable(false);  // Browse stays where it is
     m_tabs->setElideMode(Qt::ElideRight);
     m_tabs->setUsesScrollButtons(true);
     m_tabs->addTab(parts.browse, tr("Browse"));
-    m_tabs->tabBar()->setTabButton(0, QTabBar::RightSide, nullptr);
-    m_tabs->tabBar()->setTabButton(0, QTabBar::LeftSide, nullptr);
     m_tabs->tabBar()->setExpanding(false);
 
     auto* centre = new QWidget;
@@ -72,7 +72,6 @@ TablePage::TablePage(const Parts& parts, QWidget* parent)
     m_stack->addWidget(m_rows);
     m_stack->addWidget(parts.loadPage);
 
-    connect(m_tabs, &QTabWidget::tabCloseRequested, this, &TablePage::closeTab);
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] { emit currentTabChanged(currentResult()); });
 }
 
@@ -86,7 +85,21 @@ void TablePage::setReadOnly(const QString& reason) {
 
 void TablePage::addResult(QWidget* page, const QString& title) {
     m_tabs->addTab(page, title);
+    addCloseButton(page);
     showResult(page);
+}
+
+void TablePage::addCloseButton(QWidget* page) {
+    // Not Qt's own button: its picture belongs to no theme.
+    auto* close = new QToolButton;
+    close->setIcon(icon(IconName::Close));
+    close->setIconSize(QSize(kCloseIcon, kCloseIcon));
+    close->setAutoRaise(true);
+    close->setFocusPolicy(Qt::NoFocus);
+    close->setToolTip(tr("Close this result (Ctrl+W)"));
+    close->setAccessibleName(tr("Close this result"));
+    m_tabs->tabBar()->setTabButton(m_tabs->indexOf(page), QTabBar::RightSide, close);
+    connect(close, &QToolButton::clicked, this, [this, page] { closeTab(m_tabs->indexOf(page)); });
 }
 
 void TablePage::setResultTitle(QWidget* page, const QString& title, const QString& toolTip) {

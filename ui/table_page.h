@@ -61,6 +61,7 @@ class TablePage final : public QWidget {
 
   private:
     void closeTab(int index);
+    void addCloseButton(QWidget* page);
 
     Parts m_parts;
     NoticeBar* m_readOnly;
