@@ -98,8 +98,9 @@ ExitStatus load(const Arguments& arguments, std::stop_token stop) {
     const Result<LoadWords> words = wordsFrom(arguments);
     if (!words) return wrongUsage(arguments.spec(), words.error().text());
     const std::optional<std::string> name = arguments.value("save");
+    // Nothing but --save changes the file, not even its header.
     const Result<OpenTable> open =
-        openTable(arguments, name ? Engine::OpenMode::ReadWrite : Engine::OpenMode::ReadOnlyIfNeeded);
+        openTable(arguments, name ? Engine::OpenMode::ReadWrite : Engine::OpenMode::ReadOnly);
     if (!open) return fail(open.error());
     const Result<Engine::Replay> replayed = replay(*open, *words, stop);
     if (!replayed) return fail(replayed.error());

@@ -64,7 +64,7 @@ void QueryAnswer::add(const PageResponse& page) {
     m_scannedCount += page.scannedCount;
     m_capacity += page.capacity;
     m_lastEvaluatedKey = page.lastEvaluatedKey;
-    if (!page.partitionHashes.empty()) m_hash = page.partitionHashes.front();
+    if (!page.partitionBytes.empty()) m_hash = page.hash;
 }
 
 ExitStatus QueryAnswer::finish(ExitStatus status) {

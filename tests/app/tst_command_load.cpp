@@ -82,7 +82,9 @@ void TestCommandLoad::namesTheHotKey() {
 
     const Outcome text = run({"load", m_file, "--replay", "-"}, trace);
     QVERIFY2(text.status == 0, text.text());
-    for (const char* part : {"HOT p", "over 3,000 RCU in 1 second, peak 3,500 at 2026-05-01T10:00:01",
+    for (const char* part : {"HOT p",
+                             "over 3,000 RCU in 1 second, peak 3,500 at 2026-05-01T10:00:01.000Z; WS#acme "
+                             "has 99.9 % of all reads",
                              "WS#acme", "RCU 3,505, WCU 10", "skewed: "})
         QVERIFY2(text.out.contains(part), "no " + QByteArray(part) + " in:\n" + text.out);
 }
