@@ -163,8 +163,9 @@ Result<PutResponse> Engine::put(const PutRequest& request, Metering metering) {
     });
     if (!done) return done.error();
     if (metering == Metering::On)
-        m_state->meter(
-            *table, eventsOf((*table)->definition, m_state->clock.now(), prepared->key.partition, outcome));
+        for (const LoadEvent& event :
+             eventsOf((*table)->definition, m_state->clock.now(), prepared->key.partition, outcome))
+            m_state->meter(*table, event);
     m_state->announce({Change::Kind::Items, request.table, {prepared->key.partition}});
     return PutResponse{oldItem(outcome), outcome.capacity((*table)->definition)};
 }
@@ -184,7 +185,9 @@ Result<DeleteResponse> Engine::remove(const DeleteRequest& request, Metering met
     });
     if (!done) return done.error();
     if (metering == Metering::On)
-        m_state->meter(*table, eventsOf((*table)->definition, m_state->clock.now(), key->partition, outcome));
+        for (const LoadEvent& event :
+             eventsOf((*table)->definition, m_state->clock.now(), key->partition, outcome))
+            m_state->meter(*table, event);
     if (outcome.oldBytes) m_state->announce({Change::Kind::Items, request.table, {key->partition}});
     return DeleteResponse{oldItem(outcome), outcome.capacity((*table)->definition)};
 }
@@ -192,15 +195,16 @@ Result<DeleteResponse> Engine::remove(const DeleteRequest& request, Metering met
 Result<GetResponse> Engine::get(const GetRequest& request, Metering metering) const {
     auto table = m_state->table(request.table);
     if (!table) return table.error();
+    auto key = bareKey((*table)->definition.keys, request.key);
+    if (!key) return key.error();
     auto response = guarded([&]() -> Result<GetResponse> {
         const TableFile::Reader reader = m_state->file->reader();
-        return getItem(*reader, **table, request);
+        return getItem(*reader, **table, *key, request.consistent);
     });
-    if (response && metering == Metering::On) {
-        const auto key = bareKey((*table)->definition.keys, request.key);
-        m_state->meter(*table,
-                       {{m_state->clock.now(), {}, key->partition, response->capacity.total.read, 0, {}}});
-    }
+    if (response && metering == Metering::On)
+        m_state->meter(
+            *table,
+            {m_state->clock.now(), {}, std::move(key->partition), response->capacity.total.read, 0, {}});
     return response;
 }
 
@@ -214,14 +218,12 @@ Result<PageResponse> Engine::query(const QueryRequest& request, Metering meterin
         return queryPage(*reader, **table, request);
     });
     if (page && metering == Metering::On) {
-        const TableDefinition& definition = (*table)->definition;
-        const auto key = keyPart(definition.keysOf(request.index)->partition, request.partition);
-        m_state->meter(*table, {{m_state->clock.now(),
-                                 resourceOf(definition, request.index),
-                                 *key,
-                                 page->capacity.total.read,
-                                 0,
-                                 {}}});
+        m_state->meter(*table, {m_state->clock.now(),
+                                resourceOf((*table)->definition, request.index),
+                                page->partitionBytes,
+                                page->capacity.total.read,
+                                0,
+                                {}});
     }
     return page;
 }
@@ -254,7 +256,7 @@ Result<PageResponse> Engine::scan(const ScanRequest& request, Metering metering,
             event.readByPartition.back().second += upTo - given;
             given = upTo;
         }
-        m_state->meter(*table, {event});
+        m_state->meter(*table, event);
     }
     return page;
 }

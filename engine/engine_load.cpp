@@ -152,13 +152,10 @@ std::shared_ptr<LoadMeter> Engine::State::current(const std::shared_ptr<const St
     return live(table);
 }
 
-void Engine::State::meter(const std::shared_ptr<const StoredTable>& table,
-                          const std::vector<LoadEvent>& events) const {
+void Engine::State::meter(const std::shared_ptr<const StoredTable>& table, const LoadEvent& event) const {
     // Metering must not make a request fail that has been answered already.
     const auto counted = guarded([&]() -> Result<void> {
-        const auto meter = live(table);
-        for (const LoadEvent& event : events)
-            meter->record(event);
+        live(table)->record(event);
         return {};
     });
     if (counted) announce({Change::Kind::Load, table->definition.name, {}});

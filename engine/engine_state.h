@@ -44,7 +44,7 @@ struct Engine::State {
     /// A meter with the right number of partitions for the table and each GSI.
     std::unique_ptr<LoadMeter> newMeter(const StoredTable& table, RecordingInfo info, Database& database,
                                         std::optional<std::uint32_t> partitions) const;
-    void meter(const std::shared_ptr<const StoredTable>& table, const std::vector<LoadEvent>& events) const;
+    void meter(const std::shared_ptr<const StoredTable>& table, const LoadEvent& event) const;
     /// Keeps the live recordings in the file; quietly nothing on a file that is read only.
     void saveLive();
 

@@ -92,7 +92,8 @@ struct PageResponse {
     std::uint64_t bytesRead = 0;  // size of the items read, as the service counts it
     std::optional<Item> lastEvaluatedKey;
     ConsumedCapacity capacity;
-    std::vector<std::uint64_t> partitionHashes;  // of a Query: the one hash; of a Scan: empty
+    std::string partitionBytes;  // of a Query: the bytes of the partition key read; of a Scan: empty
+    std::uint64_t hash = 0;      // of those
 };
 
 /// Whether a request counts as load. See engine/partition.

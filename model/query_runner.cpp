@@ -27,8 +27,8 @@ Result<RunPage> runPage(const Engine& engine, const ReadRequest& request, std::s
     const Result<std::uint32_t> partitions = engine.partitionCount(view);
     if (partitions && *partitions > 0) {
         page.partitions = *partitions;
-        if (page.response.partitionHashes.size() == 1)
-            page.partition = partitionOf(page.response.partitionHashes.front(), *partitions);
+        if (!page.response.partitionBytes.empty())
+            page.partition = partitionOf(page.response.hash, *partitions);
     }
     if (query) {
         const Result<KeyPlace> place = engine.find(view, query->partition);

@@ -186,7 +186,10 @@ Result<PageResponse> queryPage(Database& database, const StoredTable& table, con
     }
     auto page = fillPage(RowReader(database, *target->view).range(wanted), database.path(), table, *target,
                          request.consistent, request.limit, nullptr);
-    if (page) page->partitionHashes.push_back(wanted.hash);
+    if (page) {
+        page->hash = wanted.hash;
+        page->partitionBytes = *partition;
+    }
     return page;
 }
 
@@ -233,10 +236,9 @@ Result<PageResponse> scanPage(Database& database, const StoredTable& table, cons
                     *target, request.consistent, request.limit, bytesByHash);
 }
 
-Result<GetResponse> getItem(Database& database, const StoredTable& table, const GetRequest& request) {
-    const auto key = bareKey(table.definition.keys, request.key);
-    if (!key) return key.error();
-    const RowKey rowKey{partitionHash(key->partition), key->partition, key->sort, {}, {}};
+Result<GetResponse> getItem(Database& database, const StoredTable& table, const KeyBytes& key,
+                            bool consistent) {
+    const RowKey rowKey{partitionHash(key.partition), key.partition, key.sort, {}, {}};
     GetResponse response;
     std::uint64_t size = 0;
     RowCursor cursor = RowReader(database, table.view).one(rowKey);
@@ -250,7 +252,7 @@ Result<GetResponse> getItem(Database& database, const StoredTable& table, const 
                 database.path());
         response.item = std::move(item).value();
     }
-    const Capacity capacity{readCost(size, request.consistent), 0};
+    const Capacity capacity{readCost(size, consistent), 0};
     response.capacity = {table.definition.name, capacity, capacity, {}, {}};
     return response;
 }

@@ -19,6 +19,7 @@ Result<PageResponse> queryPage(Database& database, const StoredTable& table, con
 Result<PageResponse> scanPage(Database& database, const StoredTable& table, const ScanRequest& request,
                               BytesByHash* bytesByHash = nullptr);
 
-Result<GetResponse> getItem(Database& database, const StoredTable& table, const GetRequest& request);
+/// `key` is that of the item, checked already.
+Result<GetResponse> getItem(Database& database, const StoredTable& table, const KeyBytes& key, bool consistent);
 
 }  // namespace partita

@@ -75,6 +75,13 @@ Result<void> validateItem(const Item& item) {
 bool isUtf8(std::string_view text) {
     const auto* at = reinterpret_cast<const unsigned char*>(text.data());
     const auto* const end = at + text.size();
+    if (text.size() < 8) {
+        // Attribute names: all bits together, without a branch for each byte.
+        unsigned char bits = 0;
+        for (const char c : text)
+            bits |= static_cast<unsigned char>(c);
+        if (bits < 0x80) return true;
+    }
     while (at < end) {
         // Most text is ASCII: eight bytes at a time.
         if (end - at >= 8) {
@@ -82,6 +89,11 @@ bool isUtf8(std::string_view text) {
             std::memcpy(&eight, at, sizeof eight);
             if ((eight & 0x8080'8080'8080'8080ULL) == 0) {
                 at += 8;
+                // The last bytes with those before them, once more eight at a time.
+                if (end - at < 8 && end != at) {
+                    std::memcpy(&eight, end - 8, sizeof eight);
+                    if ((eight & 0x8080'8080'8080'8080ULL) == 0) return true;
+                }
                 continue;
             }
         }

@@ -39,7 +39,7 @@ void benchFrames(const Settings& settings) {
     filledTable(settings, path).reset();
     {
         Session session(need(Engine::open(path, Engine::OpenMode::ReadOnlyIfNeeded)));
-        TableBlockSource source(session, {"Orders", std::nullopt});
+        TableBlockSource source(&session, {"Orders", std::nullopt});
         BlockModel model;
         BlockView view;
         view.resize(1920, 1080);
