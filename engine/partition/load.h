@@ -1,6 +1,6 @@
-// The load of a table: what its requests asked of each partition and each key, second by second, and what is hot.
-// Plain values. See engine/partition/README.md for what is metered and what bounds the memory.
-// Units are half units (1 = 0.5 RCU or WCU) wherever a name says HalfUnits.
+// The load of a table: what its requests asked of each partition and each key, second by second, and what is
+// hot. Plain values. See engine/partition/README.md for what is metered and what bounds the memory. Units are
+// half units (1 = 0.5 RCU or WCU) wherever a name says HalfUnits.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,9 @@ namespace partita {
 /// What has partitions of its own: the table (its LSIs share them), or one GSI. Empty: the table.
 using LoadResource = std::string;
 
-/// One metered request on one resource. A request without a key (a Scan) says what it read by partition instead
-/// when it is known (`byPartition`: partition, units), or is spread over all partitions by `bytes` otherwise.
+/// One metered request on one resource. A request without a key (a Scan) says what it read by partition
+/// instead when it is known (`readByPartition`: partition, half units; at least as much as they add up to is
+/// counted, even when `read` is less), or is spread over all partitions by their bytes otherwise.
 struct LoadEvent {
     UtcMillis time = 0;
     LoadResource resource;
@@ -52,10 +53,11 @@ struct SecondRange {
 struct KeyLoad {
     std::string keyBytes;
     std::uint32_t partition = 0;
-    std::uint64_t requests = 0;
+    std::uint64_t requests =
+        0;  // that were counted: beyond 100,000 keys a lower bound when an error stands below
     HalfUnits read = 0;
     HalfUnits write = 0;
-    HalfUnits readError = 0;   // 0: exact; otherwise the true figure lies in [value − error, value]
+    HalfUnits readError = 0;  // 0: exact; otherwise the true figure lies in [value − error, value]
     HalfUnits writeError = 0;
     HalfUnits peakRead = 0;  // of its busiest second, of the whole recording
     HalfUnits peakWrite = 0;
@@ -71,18 +73,19 @@ struct PartitionLoad {
     HalfUnits sumWrite = 0;
     double meanRead = 0;  // whole units a second over the range
     double meanWrite = 0;
-    std::int64_t peakReadSecond = 0;
+    std::int64_t peakReadSecond = 0;  // the first of its kind; 0 when there was no load
     std::int64_t peakWriteSecond = 0;
     std::uint32_t secondsOverRead = 0;  // seconds over the limit in the range
     std::uint32_t secondsOverWrite = 0;
     bool hot() const { return secondsOverRead + secondsOverWrite > 0; }
-    std::vector<KeyLoad> hottestKeys;  // at most 5, of the whole recording, by the unit that is nearer its limit
+    std::vector<KeyLoad>
+        hottestKeys;  // at most 5, of the whole recording, by the unit that is nearer its limit
 };
 
 struct LoadSummary {
     RecordingInfo recording;
     LoadResource resource;
-    SecondRange range;  // what it covers, after clamping to what was recorded
+    SecondRange range;           // what it covers, after clamping to what was recorded
     std::uint64_t requests = 0;  // of the resource, whole recording
     HalfUnits sumRead = 0;       // of the range: equals the sum over `partitions`
     HalfUnits sumWrite = 0;
@@ -92,8 +95,11 @@ struct LoadSummary {
     std::vector<KeyLoad> hottestKeys;  // of the whole recording, by share
     std::uint64_t distinctKeys = 0;    // exact to 100,000; beyond that a lower bound
     bool keysAreExact = true;
-    bool peaksAreExact = true;     // false when requests came out of order by more than the meter holds back
-    bool minutesOnly = false;      // part of the range is kept by the minute only: peaks there are means of a minute
+    // Of the keys' peaks; false when requests came out of order by more than the meter holds back (three
+    // seconds), or the keys are not exact: peaks are then lower bounds.
+    bool peaksAreExact = true;
+    bool minutesOnly =
+        false;  // part of the range is kept by the minute only: peaks there are means of a minute
     /// A key with over 30 % of the reads or of the writes: "skewed", not hot. Index into hottestKeys.
     std::optional<std::size_t> skewedKey;
 };
