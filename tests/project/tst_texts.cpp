@@ -17,7 +17,8 @@ constexpr char kCall[] =
     R"re(new\s+Q(?:Label|PushButton|CheckBox|RadioButton|GroupBox|Action|Menu|DockWidget))\()re"
     R"re([^;"]*?"((?:[^"\\]|\\.)*)")re";
 // What stands before a literal that is translated, or that is no text for people.
-constexpr char kInnocent[] = R"re(\b(?:tr|translate|icon|fromTheme|QIcon|QKeySequence|objectName)\(\s*$)re";
+constexpr char kInnocent[] =
+    R"re(\b(?:tr|translate|icon|fromTheme|QIcon|QKeySequence|objectName|replace|remove|split|join)\(\s*$)re";
 constexpr char kWrapper[] = R"re((?:QStringLiteral|QString::fromUtf8|QLatin1String|QString)\(\s*$)re";
 constexpr char kMarkup[] = R"re(<[^>]*>|^\.\w+$)re";
 constexpr char kWord[] = R"re(\p{L}{2,})re";
@@ -73,6 +74,8 @@ void TestTexts::ruleSeesRawText_data() {
     row("mark-up alone", R"(label->setText(text.replace('\n', QStringLiteral("<br>")));)", false);
     row("mark-up and words", R"(label->setText("<b>Items</b>");)", true);
     row("ending of a file's name", R"(path->setText(name + QStringLiteral(".partita"));)", false);
+    row("a pattern", R"(label->setText(text.replace(QStringLiteral(",seed=%1").arg(seed), QString()));)",
+        false);
     row("a variable", R"(label->setText(text);)", false);
 }
 
