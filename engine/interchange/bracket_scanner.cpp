@@ -83,8 +83,10 @@ bool BracketScanner::beginsRecord(const char* record, std::size_t brace) const {
     if (m_afterOneLiners && m_lineBreaks == 1) return true;
     while (at > 0 && (isBlank(record[at - 1]) || record[at - 1] == '\n'))
         --at;
-    // Inside a record, an object stands after one of these three only.
-    return at > 0 && record[at - 1] != ':' && record[at - 1] != ',' && record[at - 1] != '[';
+    if (at == 0 || record[at - 1] == ':') return false;
+    // An object that is no member's value is an element of an array; directly inside a record there is none.
+    const bool maybeElement = m_depth > 1 || record[0] == '[';
+    return !maybeElement || (record[at - 1] != ',' && record[at - 1] != '[');
 }
 
 BracketScanner::Stop BracketScanner::scan(const char* record, std::size_t from, std::size_t to,

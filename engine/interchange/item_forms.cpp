@@ -98,6 +98,7 @@ Result<std::vector<T>> ItemParser::setElements(Node& node, Convert convert) {
 Result<void> ItemParser::typed(Node& node, int depth, Value& out) {
     const std::string_view token = node.raw_json_token();
     const auto notTyped = [&](std::string_view what) {
+        m_looksPlain = m_looksPlain || depth == 0;
         return wrong(ErrorCode::BadInput,
                      "DynamoDB JSON writes a value as an object of one member that is named by its type, as "
                      "{\"S\": \"text\"}; this is " +
@@ -113,7 +114,7 @@ Result<void> ItemParser::typed(Node& node, int depth, Value& out) {
         if (const auto code = std::move(member).get(field)) return syntax(code);
         if (std::exchange(any, true)) return notTyped("an object of several members");
         std::string_view name;
-        if (const auto code = field.unescaped_key().get(name)) return syntax(code);
+        if (field.unescaped_key().get(name)) return badEscape(token.substr(0, 1));
         const auto type = typeOf(name);
         if (!type) return notTyped("an object whose member is named " + jsonString(name));
         if (auto done = contents(*type, field.value(), depth, out); !done) return done;

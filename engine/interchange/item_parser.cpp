@@ -81,14 +81,18 @@ Error ItemParser::wrong(ErrorCode code, std::string message, std::string_view to
     return {code, std::move(message), {}, m_text.rangeOf(token)};
 }
 
+Error ItemParser::badEscape(std::string_view token) const {
+    return wrong(ErrorCode::BadInput,
+                 "A \\ escape in this text is none of JSON's, or is one half of a surrogate pair.", token);
+}
+
 Result<std::string> ItemParser::string(Node& node) {
     const std::string_view token = node.raw_json_token();
     std::string_view text;
-    if (const auto code = node.get_string().get(text)) return syntax(code);
-    if (m_text.mayHoldLoneSurrogates() && !isUtf8(text)) {
-        return wrong(ErrorCode::BadInput,
-                     "A \\u escape is one half of a surrogate pair; the other half is missing.", token);
-    }
+    const auto code = node.get_string().get(text);
+    if (code == simdjson::STRING_ERROR) return badEscape(token);
+    if (code) return syntax(code);
+    if (m_text.mayHoldLoneSurrogates() && !isUtf8(text)) return badEscape(token);
     return std::string(text);
 }
 
@@ -115,16 +119,10 @@ Result<void> ItemParser::attributes(Object& object, int depth, ReadNode read, At
     for (auto member : object) {
         simdjson::ondemand::field field;
         if (const auto code = std::move(member).get(field)) return syntax(code);
-        // The raw key ends at the next token, the colon before the value; seen once, it can still be
-        // unescaped.
-        const char* const keyBegin = field.key().raw() - 1;
+        const char* const keyBegin = field.key().raw() - 1;  // its quotation mark
         std::string_view key;
-        if (const auto code = field.unescaped_key().get(key)) return syntax(code);
-        const std::string_view keyToken(keyBegin, key.size() + 2);
-        if (m_text.mayHoldLoneSurrogates() && !isUtf8(key)) {
-            return wrong(ErrorCode::BadInput,
-                         "A name holds one half of a surrogate pair; the other half is missing.", keyToken);
-        }
+        if (field.unescaped_key().get(key)) return badEscape({keyBegin, 1});
+        if (m_text.mayHoldLoneSurrogates() && !isUtf8(key)) return badEscape({keyBegin, 1});
         m_pending.emplace_back().name.assign(key);
         Value contents;  // not in the vector: reading nested maps moves that
         if (auto done = (this->*read)(field.value(), depth, contents); !done)
@@ -212,6 +210,7 @@ Error ItemParser::inside(std::size_t index, Error error) {
 Result<Item> ItemParser::topLevel(ReadNode read) {
     m_pending.clear();
     m_numbersRewritten = 0;
+    m_looksPlain = false;
     Object object;
     if (const auto code = m_document.get_object().get(object)) return syntax(code);
     Item item;
@@ -230,6 +229,7 @@ Result<ParsedItem> ItemParser::item(std::string_view json, JsonForm form, const 
     }
 
     std::optional<Error> notDynamoDb;
+    bool looksPlain = true;
     if (form == JsonForm::DynamoDb || (form == JsonForm::Auto && firstMemberIsObject(json))) {
         auto item = topLevel(&ItemParser::typed);
         if (item) {
@@ -240,13 +240,14 @@ Result<ParsedItem> ItemParser::item(std::string_view json, JsonForm form, const 
             notDynamoDb = item.error();
         }
         if (form == JsonForm::DynamoDb) return *std::move(notDynamoDb);
+        looksPlain = m_looksPlain;
         auto again = m_text.begin(json, false);
         if (!again) return again.error();
         m_document = *std::move(again);
     }
 
     auto item = topLevel(&ItemParser::plain);
-    if (!item) return item.error();
+    if (!item) return !looksPlain ? *std::move(notDynamoDb) : item.error();
     for (const auto* part : {&keys.partition, &keys.sort}) {
         for (const KeyAttribute& key : *part) {
             Value* const value = item->find(key.name);

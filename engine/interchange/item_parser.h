@@ -45,6 +45,7 @@ class ItemParser final {
 
     Error syntax(simdjson::error_code code) { return m_text.fault(code, m_document); }
     Error wrong(ErrorCode code, std::string message, std::string_view token) const;
+    Error badEscape(std::string_view token) const;
     /// The same error, found inside the attribute of that name or at that index of a list.
     static Error inside(std::string_view name, Error error);
     static Error inside(std::size_t index, Error error);
@@ -53,6 +54,7 @@ class ItemParser final {
     simdjson::ondemand::document m_document;
     std::vector<Attribute> m_pending;  // of the maps that are being read, the outermost first
     std::vector<std::size_t> m_order;  // of a map's pending attributes, while it is made
+    bool m_looksPlain = false;         // a top-level value was not in the DynamoDB form
     std::uint32_t m_numbersRewritten = 0;
 };
 

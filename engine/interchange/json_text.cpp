@@ -149,8 +149,6 @@ Error JsonText::fault(simdjson::error_code code, simdjson::ondemand::document& d
     }
     const std::size_t end = std::min(begin + 1, m_size);
     switch (code) {
-        case simdjson::STRING_ERROR:
-            return at("A string holds an escape that JSON does not know.", begin, end);
         case simdjson::INCOMPLETE_ARRAY_OR_OBJECT:
             return unbalanced();
         default:

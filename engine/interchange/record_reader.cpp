@@ -58,10 +58,14 @@ struct RecordReader::State {
     /// A record of `size` bytes so far that is broken, or is followed by what belongs to no record: takes it
     /// up to the end of the line, or in an array to what may end an element.
     Result<std::optional<JsonRecord>> rest(std::size_t size);
+    /// To the end of the line.
+    Result<void> skipLine();
     /// Size of the record when it ends before the next line that begins as its own did.
     Result<std::size_t> sizeToNextRecord(std::size_t size, std::size_t column);
     Result<bool> isFollowedByJunk(std::size_t size);
+    /// The record of that size; only its beginning when it is too long.
     JsonRecord take(std::size_t size, bool complete);
+    void skip(std::size_t size);
     void countLines(std::string_view text);
 };
 
@@ -111,13 +115,22 @@ JsonRecord RecordReader::State::take(std::size_t size, bool complete) {
     JsonRecord record;
     record.line = m_line;
     record.offset = m_before + m_at;
-    record.complete = complete;
-    countLines(text);
-    m_at += size;
+    record.tooLong = size > kLongestRecord;
+    record.complete = complete && !record.tooLong;
+    skip(size);
     while (!text.empty() && (isBlank(text.back()) || text.back() == '\n'))
         text.remove_suffix(1);
     record.text = text;
+    if (record.tooLong) {
+        m_kept = text.substr(0, kKeptOfTooLong);
+        record.text = m_kept;
+    }
     return record;
+}
+
+void RecordReader::State::skip(std::size_t size) {
+    countLines({m_buffer.data() + m_at, size});
+    m_at += size;
 }
 
 Result<bool> RecordReader::State::skipToRecord() {
@@ -194,10 +207,7 @@ Result<std::optional<JsonRecord>> RecordReader::State::bracketed() {
 }
 
 Result<std::optional<JsonRecord>> RecordReader::State::tooLong(BracketScanner& scanner, std::size_t scanned) {
-    m_kept.assign(m_buffer.data() + m_at, kKeptOfTooLong);
-    JsonRecord record = take(scanned, false);
-    record.text = m_kept;
-    record.tooLong = true;
+    const JsonRecord record = take(scanned, false);
     // The rest is looked through to its end, a buffer at a time, and not kept.
     for (;;) {
         const auto more = fill();
@@ -209,7 +219,7 @@ Result<std::optional<JsonRecord>> RecordReader::State::tooLong(BracketScanner& s
         std::size_t stoppedAt = 0;
         const std::size_t size = m_end - m_at;
         const auto stop = scanner.scan(m_buffer.data() + m_at, 0, size, stoppedAt);
-        take(stop == BracketScanner::Stop::None ? size : stoppedAt, false);
+        skip(stop == BracketScanner::Stop::None ? size : stoppedAt);
         if (stop != BracketScanner::Stop::None) return std::optional(record);
     }
 }
@@ -238,9 +248,8 @@ Result<std::optional<JsonRecord>> RecordReader::State::rest(std::size_t size) {
         const char c = m_buffer[m_at + size];
         if (c == '\n') break;
         if (size > kLongestRecord) {
-            JsonRecord record = take(size, false);
-            record.text = record.text.substr(0, kKeptOfTooLong);
-            record.tooLong = true;
+            const JsonRecord record = take(size, false);
+            if (const auto skipped = skipLine(); !skipped) return skipped.error();
             return std::optional(record);
         }
         if (!m_inArray) continue;
@@ -249,6 +258,20 @@ Result<std::optional<JsonRecord>> RecordReader::State::rest(std::size_t size) {
         escaped = c == '\\' && !escaped;
     }
     return std::optional(take(size, true));
+}
+
+Result<void> RecordReader::State::skipLine() {
+    for (;;) {
+        const void* const lineBreak = std::memchr(m_buffer.data() + m_at, '\n', m_end - m_at);
+        if (lineBreak) {
+            m_at = static_cast<std::size_t>(static_cast<const char*>(lineBreak) - m_buffer.data());
+            return {};
+        }
+        m_at = m_end;
+        const auto more = fill();
+        if (!more) return more.error();
+        if (!*more) return {};
+    }
 }
 
 Result<std::size_t> RecordReader::State::sizeToNextRecord(std::size_t size, std::size_t column) {
