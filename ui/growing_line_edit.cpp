@@ -26,7 +26,7 @@ GrowingLineEdit::GrowingLineEdit(int least, int most, QWidget* parent)
 }
 
 QSize GrowingLineEdit::sizeHint() const {
-    constexpr int kFrame = 20;  // frame, padding and the cursor
+    constexpr int kFrame = 28;  // frame, padding and the cursor
     const int wanted = fontMetrics().horizontalAdvance(text()) + kFrame + (m_hasArrow ? kArrowWidth : 0);
     return {std::clamp(wanted, m_least, m_most), QLineEdit::sizeHint().height()};
 }

@@ -20,6 +20,8 @@ namespace {
 
 constexpr int kMostNamedIndexes = 3;  // more are told as a number
 constexpr int kMostOpenedAtFirst = 12;
+constexpr int kCellPadding =
+    ItemTreeDelegate::kPadding;  // header and JSON stand in line with the tree's texts
 constexpr std::size_t kMostScrolledByPixel = 2000;
 
 std::vector<Value> valuesOf(const std::vector<KeyAttribute>& attributes, const Item& item) {
@@ -58,7 +60,7 @@ Inspector::Inspector(QWidget* parent) : QWidget(parent) {
 
     auto* page = new QWidget(m_stack);
     auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(12, 12, 12, 12);
+    column->setContentsMargins(12 - kCellPadding, 12, 12, 12);
     column->setSpacing(6);
     m_title = new ElidedLabel(ThemedLabel::Role::Heading, Qt::ElideMiddle, page);
     m_title->setObjectName(QStringLiteral("title"));
@@ -67,14 +69,17 @@ Inspector::Inspector(QWidget* parent) : QWidget(parent) {
     m_place->setWordWrap(true);
     m_place->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_size = new SizeBar(page);
-    column->addWidget(m_title);
-    column->addWidget(m_place);
-    column->addWidget(m_size);
-    column->addSpacing(4);
+    auto* header = new QVBoxLayout;
+    header->setContentsMargins(kCellPadding, 0, 0, 4);
+    header->setSpacing(6);
+    header->addWidget(m_title);
+    header->addWidget(m_place);
+    header->addWidget(m_size);
+    column->addLayout(header);
 
     makeTree();
     m_json = new JsonView(page);
-    m_json->layout()->setContentsMargins(0, 10, 0, 0);
+    m_json->layout()->setContentsMargins(kCellPadding, 10, 0, 0);
     auto* splitter = new QSplitter(Qt::Vertical, page);
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_tree);

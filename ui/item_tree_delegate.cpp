@@ -6,6 +6,7 @@
 #include <QTextLayout>
 #include <QToolTip>
 #include <QTreeView>
+#include <cmath>
 
 #include "model/item_tree_model.h"
 #include "model/roles.h"
@@ -15,7 +16,7 @@ namespace partita {
 
 namespace {
 
-constexpr int kPadding = 4;
+constexpr int kPadding = ItemTreeDelegate::kPadding;
 constexpr qsizetype kMostPainted = 1000;  // more characters than kMostLines of the widest inspector hold
 constexpr qsizetype kMostInTooltip = 2000;
 
@@ -81,7 +82,7 @@ void ItemTreeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     const ThemeColours& colours = Theme::instance().colours();
     painter->save();
     if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, colours.selection);
-    const QRect box = option.rect.adjusted(kPadding, kPadding, -kPadding, -kPadding);
+    QRect box = option.rect.adjusted(kPadding, kPadding, -kPadding, -kPadding);
     const bool isValue = index.column() == ItemTreeModel::ValueColumn;
     QColor colour = colours.text;
     if (index.column() == ItemTreeModel::TypeColumn) colour = colours.textSecondary;
@@ -100,6 +101,10 @@ void ItemTreeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
         QTextLayout layout(shownText(index), font);
         layOut(layout, box.width());
         painter->setClipRect(option.rect);
+        // Letters of another font stand higher; the baseline stays that of the name.
+        const qreal lift =
+            layout.lineAt(0).ascent() - QFontMetrics(fontOf(ItemTreeModel::ValueColumn)).ascent();
+        box.translate(0, -static_cast<int>(std::lround(std::max<qreal>(0, lift))));
         layout.draw(painter, box.topLeft());
         const QTextLine last = layout.lineAt(layout.lineCount() - 1);
         if (last.isValid() && last.textStart() + last.textLength() < layout.text().size()) {

@@ -19,6 +19,7 @@ class ItemTreeDelegate final : public QStyledItemDelegate {
     bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
                    const QModelIndex& index) override;
 
+    static constexpr int kPadding = 4;    // around a text, in pixels
     static constexpr int kMostLines = 6;  // of one value; the tooltip and the JSON have all of it
 
   private:

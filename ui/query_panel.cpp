@@ -60,44 +60,9 @@ void QueryPanel::makeForm() {
     });
     m_flow->addWidget(m_index);
 
-    m_direction = new QPushButton(fields);
-    m_direction->setCheckable(true);
-    m_direction->setAutoDefault(false);
-    m_direction->setToolTip(tr("Order of the sort key (ScanIndexForward)"));
-    connect(m_direction, &QPushButton::toggled, this, [this](bool isReverse) {
-        m_draft.forward = !isReverse;
-        refresh();
-    });
-    m_flow->addWidget(m_direction);
-
-    m_limitField = new QWidget(fields);
-    auto* limitColumn = new QVBoxLayout(m_limitField);
-    limitColumn->setContentsMargins(0, 0, 0, 0);
-    limitColumn->setSpacing(2);
-    m_limit = new GrowingLineEdit(58, 110, m_limitField);
-    m_limit->setPlaceholderText(tr("limit"));
-    m_limit->setAccessibleName(tr("Limit"));
-    m_limit->setToolTip(tr("Most items to read in one page (Limit); empty: up to 1 MB"));
-    connect(m_limit, &QLineEdit::textEdited, this, &QueryPanel::readFields);
-    connect(m_limit, &QLineEdit::editingFinished, this, &QueryPanel::showProblems);
-    connect(m_limit, &QLineEdit::returnPressed, this, &QueryPanel::run);
-    m_limitMistake = new ThemedLabel(ThemedLabel::Role::Error, {}, m_limitField);
-    m_limitMistake->hide();
-    limitColumn->addWidget(m_limit);
-    limitColumn->addWidget(m_limitMistake);
-    m_flow->addWidget(m_limitField);
-
-    m_more = new QToolButton(fields);
-    m_more->setText(QStringLiteral("⋯"));
-    m_more->setAccessibleName(tr("More"));
-    m_more->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(m_more);
-    menu->setToolTipsVisible(true);
-    menu->addAction(m_consistentAction);
-    menu->addSeparator();
-    menu->addAction(m_clearAction);
-    m_more->setMenu(menu);
-    m_flow->addWidget(m_more);
+    m_tail = new QWidget(fields);
+    makeTail();
+    m_flow->addWidget(m_tail);
 
     m_run = new QPushButton(this);
     m_run->setObjectName(QStringLiteral("run"));
@@ -110,6 +75,52 @@ void QueryPanel::makeForm() {
             run();
     });
     row->addWidget(m_run, 0, Qt::AlignTop);
+}
+
+void QueryPanel::makeTail() {
+    auto* column = new QVBoxLayout(m_tail);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(10);
+    column->addLayout(row);
+
+    m_direction = new QPushButton(m_tail);
+    m_direction->setCheckable(true);
+    m_direction->setAutoDefault(false);
+    m_direction->setToolTip(tr("Order of the sort key (ScanIndexForward)"));
+    connect(m_direction, &QPushButton::toggled, this, [this](bool isReverse) {
+        m_draft.forward = !isReverse;
+        refresh();
+    });
+    row->addWidget(m_direction);
+
+    m_limit = new GrowingLineEdit(58, 110, m_tail);
+    m_limit->setPlaceholderText(tr("limit"));
+    m_limit->setAccessibleName(tr("Limit"));
+    m_limit->setToolTip(tr("Most items to read in one page (Limit); empty: up to 1 MB"));
+    connect(m_limit, &QLineEdit::textEdited, this, &QueryPanel::readFields);
+    connect(m_limit, &QLineEdit::editingFinished, this, &QueryPanel::showProblems);
+    connect(m_limit, &QLineEdit::returnPressed, this, &QueryPanel::run);
+    row->addWidget(m_limit);
+
+    m_more = new QPushButton(m_tail);
+    m_more->setAccessibleName(tr("More"));
+    m_more->setAutoDefault(false);
+    auto* menu = new QMenu(m_more);
+    menu->setToolTipsVisible(true);
+    menu->addAction(m_consistentAction);
+    menu->addSeparator();
+    menu->addAction(m_clearAction);
+    // Not QPushButton::setMenu(): its arrow would stand beside the dots.
+    connect(m_more, &QPushButton::clicked, this,
+            [this, menu] { menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height() + 2))); });
+    row->addWidget(m_more);
+    row->addStretch();
+
+    m_limitMistake = new ThemedLabel(ThemedLabel::Role::Error, {}, m_tail);
+    m_limitMistake->hide();
+    column->addWidget(m_limitMistake);
 }
 
 void QueryPanel::makeExpressionRow() {
@@ -190,10 +201,7 @@ void QueryPanel::rebuildFields() {
     }
     m_partition.clear();
     m_sort.clear();
-    // The fields stand between the index and the direction.
-    QWidget* const after[] = {m_direction, m_limitField, m_more};
-    for (QWidget* widget : after)
-        m_flow->removeWidget(widget);
+    m_flow->removeWidget(m_tail);  // it comes last
     QWidget* previous = m_index;
     const auto add = [&](const KeyAttribute& attribute, KeyValueEdit::Part part) {
         auto* field = new KeyValueEdit(attribute, part, m_flow->parentWidget());
@@ -221,12 +229,11 @@ void QueryPanel::rebuildFields() {
     }
     for (const KeyAttribute& attribute : m_draft.keys().sort)
         m_sort.push_back(add(attribute, KeyValueEdit::Part::Sort));
-    for (QWidget* widget : after) {
-        m_flow->addWidget(widget);
+    m_flow->addWidget(m_tail);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_direction, m_limit, m_more, m_run}) {
         setTabOrder(previous, widget);
         previous = widget;
     }
-    setTabOrder(previous, m_run);
     m_direction->setVisible(!m_draft.keys().sort.empty());
     fillFields();
 }
@@ -288,6 +295,7 @@ void QueryPanel::showMore() {
                                        ? tr("A global secondary index has eventually consistent reads only.")
                                        : tr("Reads the newest state, at twice the read units."));
     m_more->setText(m_draft.consistent ? tr("strong ⋯") : QStringLiteral("⋯"));
+    m_more->setFixedWidth(m_more->fontMetrics().horizontalAdvance(m_more->text()) + 24);
     m_more->setToolTip(m_draft.consistent ? tr("More. Strongly consistent read is on.") : tr("More"));
 }
 

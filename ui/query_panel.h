@@ -5,7 +5,6 @@
 #include <QAction>
 #include <QComboBox>
 #include <QPushButton>
-#include <QToolButton>
 #include <QWidget>
 #include <vector>
 
@@ -58,6 +57,7 @@ class QueryPanel final : public QWidget {
   private:
     void makeActions();
     void makeForm();
+    void makeTail();
     void makeExpressionRow();
     void rebuildFields();
     void fillFields();
@@ -82,10 +82,10 @@ class QueryPanel final : public QWidget {
     std::vector<KeyValueEdit*> m_partition;
     std::vector<KeyValueEdit*> m_sort;
     QPushButton* m_direction = nullptr;
-    QWidget* m_limitField = nullptr;
+    QWidget* m_tail = nullptr;  // direction, limit and more: they wrap together
     GrowingLineEdit* m_limit = nullptr;
     ThemedLabel* m_limitMistake = nullptr;
-    QToolButton* m_more = nullptr;
+    QPushButton* m_more = nullptr;
     QPushButton* m_run = nullptr;
     ThemedLabel* m_kind = nullptr;
     ExpressionLabel* m_expression = nullptr;

@@ -5,6 +5,7 @@
 
 #include "model/load_text.h"
 #include "model/run_text.h"
+#include "ui/theme.h"
 
 namespace partita {
 
@@ -27,6 +28,8 @@ ResultPage::ResultPage(QueryRunner& runner, std::shared_ptr<const TableDefinitio
     connect(&m_runner, &QueryRunner::pageReady, this, &ResultPage::take);
     connect(&m_runner, &QueryRunner::stateChanged, this, &ResultPage::showState);
     connect(m_view, &BlockView::itemSelected, this, &ResultPage::showState);
+    connect(&Theme::instance(), &Theme::changed, this, &ResultPage::applyTheme);
+    applyTheme();
     clear();
     showState();
 }
@@ -36,21 +39,33 @@ ResultPage::~ResultPage() {
     m_model->setSource(nullptr);
 }
 
+void ResultPage::applyTheme() {
+    const ThemeColours& colours = Theme::instance().colours();
+    m_top->setStyleSheet(QStringLiteral("#resultTop { background: %1; border-bottom: 1px solid %2; }")
+                             .arg(colours.surface.name(), colours.line.name()));
+    m_foot->setStyleSheet(
+        QStringLiteral("#resultFoot { border-top: 1px solid %1; }").arg(colours.line.name()));
+}
+
 void ResultPage::makeTop() {
-    auto* top = new QWidget(this);
-    auto* row = new QHBoxLayout(top);
+    m_top = new QWidget(this);
+    m_top->setObjectName(QStringLiteral("resultTop"));
+    m_top->setAttribute(Qt::WA_StyledBackground);
+    auto* row = new QHBoxLayout(m_top);
     row->setContentsMargins(14, 6, 10, 6);
-    m_metrics = new MetricsLine(top);
-    m_showInTable = new QPushButton(top);
+    m_metrics = new MetricsLine(m_top);
+    m_showInTable = new QPushButton(m_top);
     m_showInTable->setAutoDefault(false);
     connect(m_showInTable, &QPushButton::clicked, this, &ResultPage::showInTable);
     row->addWidget(m_metrics, 1);
     row->addWidget(m_showInTable);
-    layout()->addWidget(top);
+    layout()->addWidget(m_top);
 }
 
 void ResultPage::makeFoot() {
     m_foot = new QWidget(this);
+    m_foot->setObjectName(QStringLiteral("resultFoot"));
+    m_foot->setAttribute(Qt::WA_StyledBackground);
     auto* row = new QHBoxLayout(m_foot);
     row->setContentsMargins(14, 6, 10, 6);
     m_state = new ThemedLabel(ThemedLabel::Role::Secondary, {}, m_foot);
@@ -120,12 +135,11 @@ void ResultPage::showState() {
         text = tr("There may be more: the answer has a LastEvaluatedKey.");
     m_state->setText(text);
     m_foot->setVisible(!text.isEmpty());
+    m_showInTable->setVisible(m_source && metrics.itemsReturned > 0);
     const bool isQuery = metrics.kind == RequestKind::Query;
-    m_showInTable->setEnabled(metrics.itemsReturned > 0 && (isQuery || m_view->currentItem()));
-    if (!m_showInTable->isEnabled() && metrics.itemsReturned > 0)
-        m_showInTable->setToolTip(tr("Select an item first"));
-    else
-        m_showInTable->setToolTip(tr("Go to the selected item among all others"));
+    m_showInTable->setEnabled(isQuery || m_view->currentItem());
+    m_showInTable->setToolTip(m_showInTable->isEnabled() ? tr("Go to the selected item among all others")
+                                                         : tr("Select an item first"));
     showEmptyTexts();
     showFailure();
 }

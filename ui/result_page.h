@@ -38,6 +38,7 @@ class ResultPage final : public QWidget {
     void titleChanged(const QString& title);
 
   private:
+    void applyTheme();
     void makeTop();
     void makeFoot();
     void clear();
@@ -52,6 +53,7 @@ class ResultPage final : public QWidget {
     std::unique_ptr<ResultBlockSource> m_source;
     BlockModel* m_model = nullptr;
     BlockView* m_view = nullptr;
+    QWidget* m_top = nullptr;
     MetricsLine* m_metrics = nullptr;
     QPushButton* m_showInTable = nullptr;
     NoticeBar* m_notice = nullptr;
