@@ -186,7 +186,7 @@ Result<TraceReport> readTrace(const std::string& path, const TableDefinition& ta
         }
         if (skipping || text.size() > kLineMax) {
             skipping = true;
-            text = {};
+            text = text.substr(0, 0);
         }
         kept = text.size();
         std::memmove(buffer.get(), text.data(), kept);
