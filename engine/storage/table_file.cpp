@@ -39,36 +39,44 @@ std::unique_ptr<TableFile> TableFile::create(const std::string& path,
     for (const TableDefinition& table : tables)
         if (const auto valid = validateDefinition(table); !valid) throw StorageError(valid.error());
 
-    auto file = std::unique_ptr<TableFile>(new TableFile(path));
     auto lock = FileLock::acquire(path);
     if (!lock) throw StorageError(lock.error());
-    file->m_lock = std::move(lock).value();
     try {
-        Database database(path, Database::Access::Create);
-        database.execute(kCreatePragmas);
-        Transaction transaction(database, Transaction::Kind::Write);
-        database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
-        database.execute("PRAGMA user_version = " + std::to_string(kFormatVersion));
-        write(database, Catalogue::createStatements());
-        for (const TableDefinition& table : tables)
-            Catalogue::add(database, table);
-        transaction.commit();
+        {
+            Database database(path, Database::Access::Create);
+            database.execute(kCreatePragmas);
+            Transaction transaction(database, Transaction::Kind::Write);
+            database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
+            database.execute("PRAGMA user_version = " + std::to_string(kFormatVersion));
+            write(database, Catalogue::createStatements());
+            for (const TableDefinition& table : tables)
+                Catalogue::add(database, table);
+            transaction.commit();
+        }
+        return openForWriting(path, *lock);
     } catch (...) {
         // Half a file is of no use to anybody, and nothing was in it.
-        ::unlink(path.c_str());
-        ::unlink((path + "-journal").c_str());
+        for (const char* part : {"", "-journal", "-wal", "-shm"})
+            ::unlink((path + part).c_str());
         throw;
     }
-    file->m_lock.reset();
-    file.reset();
-    return open(path, Mode::ReadWrite);
+}
+
+std::unique_ptr<TableFile> TableFile::openForWriting(const std::string& path,
+                                                     std::unique_ptr<FileLock>& lock) {
+    auto file = std::unique_ptr<TableFile>(new TableFile(path));
+    auto database = std::make_unique<Database>(path, Database::Access::ReadWrite);
+    file->readCatalogue(*database);
+    database->execute(kWritePragmas);
+    file->m_writer = std::move(database);
+    file->m_lock = std::move(lock);
+    return file;
 }
 
 std::unique_ptr<TableFile> TableFile::open(const std::string& path, Mode mode) {
     const auto probe = probeTableFile(path);
     if (!probe) throw StorageError(probe.error());
 
-    auto file = std::unique_ptr<TableFile>(new TableFile(path));
     if (mode == Mode::ReadWrite) {
         if (!probe->writable || !probe->folderWritable)
             throw StorageError(Error::file(
@@ -78,12 +86,7 @@ std::unique_ptr<TableFile> TableFile::open(const std::string& path, Mode mode) {
                 path));
         auto lock = FileLock::acquire(path);
         if (!lock) throw StorageError(lock.error());
-        file->m_lock = std::move(lock).value();
-        auto database = std::make_unique<Database>(path, Database::Access::ReadWrite);
-        file->readCatalogue(*database);
-        database->execute(kWritePragmas);
-        file->m_writer = std::move(database);
-        return file;
+        return openForWriting(path, *lock);
     }
     if (probe->unmergedLog && !probe->folderWritable)
         throw StorageError(
@@ -93,6 +96,7 @@ std::unique_ptr<TableFile> TableFile::open(const std::string& path, Mode mode) {
                         path));
     // With a log beside it, or where another process may write, SQLite needs its shared memory; otherwise
     // nothing at all may be made in the folder.
+    auto file = std::unique_ptr<TableFile>(new TableFile(path));
     const bool mayChange = probe->unmergedLog || ::access(FileLock::lockPath(path).c_str(), F_OK) == 0;
     file->m_readAccess = mayChange ? Database::Access::ReadOnly : Database::Access::Immutable;
     auto database = file->connect();

@@ -69,6 +69,9 @@ class TableFile final {
 
   private:
     explicit TableFile(std::string path) : m_path(std::move(path)) {}
+    /// Takes the lock only when it succeeds.
+    static std::unique_ptr<TableFile> openForWriting(const std::string& path,
+                                                     std::unique_ptr<FileLock>& lock);
     void readCatalogue(Database& database);
     void checkSchema(Database& database) const;
     std::unique_ptr<Database> connect() const;
