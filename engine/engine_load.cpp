@@ -18,6 +18,7 @@ constexpr std::int64_t kStoredTrace = 1;
 constexpr std::int64_t kStoredGenerated = 2;
 
 constexpr std::size_t kGeneratorKeys = 100'000;  // as many as a load meter keeps exactly
+constexpr std::size_t kMadeKeys = 1000;          // for a table that has none yet
 constexpr std::uint64_t kEventsPerStopCheck = 4096;
 
 std::int64_t storedSource(RecordingInfo::Source source) {
@@ -82,6 +83,17 @@ Result<void> checkPartitionCount(std::optional<std::uint32_t> count) {
         return Error::validation("The number of partitions must be 1 to " +
                                  std::to_string(limits::kPartitionsMax) + ".");
     return {};
+}
+
+/// Bytes that each partition of a view holds.
+std::vector<std::uint64_t> partitionBytes(Database& database, const ViewTables& view,
+                                          std::uint32_t partitions) {
+    std::vector<std::uint64_t> bytes(partitions, 0);
+    Execution row = database.prepare("SELECT hash, bytes FROM " + view.collections());
+    while (row.step())
+        bytes[partitionOf(hashFromStored(row.integer(0)), partitions)] +=
+            static_cast<std::uint64_t>(row.integer(1));
+    return bytes;
 }
 
 void removeLive(Database& database, std::int64_t table) {
@@ -229,6 +241,16 @@ Result<Engine::Replay> Engine::replayTrace(const std::string& name, const std::s
         {
             const TableFile::Reader reader = m_state->file->reader();
             replay.load = m_state->newMeter(**table, std::move(info), *reader, partitions);
+            // A trace does not say what a Scan read of each partition: it is spread by what each holds.
+            replay.load->setPartitionBytes(
+                {}, partitionBytes(*reader, (*table)->view, replay.load->partitions({})));
+            for (std::size_t i = 0; i < (*table)->indexViews.size(); ++i) {
+                const IndexDefinition& index = (*table)->definition.indexes[i];
+                if (index.kind == IndexKind::Global)
+                    replay.load->setPartitionBytes(index.name,
+                                                   partitionBytes(*reader, (*table)->indexViews[i],
+                                                                  replay.load->partitions(index.name)));
+            }
         }
         auto report = readTrace(
             path, (*table)->definition, [&](const LoadEvent& event) { replay.load->record(event); }, progress,
@@ -245,8 +267,9 @@ Result<Engine::Replay> Engine::replayGenerated(const std::string& name, const Ge
     if (auto valid = checkPartitionCount(partitions); !valid) return valid.error();
     const auto table = m_state->table(name);
     if (!table) return table.error();
-    const auto keys = partitionKeys({name, std::nullopt}, kGeneratorKeys);
+    auto keys = partitionKeys({name, std::nullopt}, kGeneratorKeys);
     if (!keys) return keys.error();
+    if (keys->empty()) *keys = madeKeys((*table)->definition.keys, kMadeKeys);
     return guarded([&]() -> Result<Replay> {
         RecordingInfo info;
         info.name = spec.text();
