@@ -64,8 +64,9 @@ ResultPage* QueryRoom::openResult() {
             [this, runner](const auto& partition, const auto& sort) {
                 emit showInTableRequested(runner->view(), partition, sort);
             });
-    connect(runner, &QueryRunner::stateChanged, this, [this, runner] {
+    connect(runner, &QueryRunner::stateChanged, result, [this, runner, result] {
         showRunning();
+        result->view()->setPartitionCount(runner->metrics().partitions);
         if (runner->state() == QueryRunner::State::Failed) m_panel->showError(runner->error());
     });
     result->view()->setArrangement(m_isGrid ? BlockArrangement::Grid : BlockArrangement::Diagram);

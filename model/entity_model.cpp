@@ -150,7 +150,7 @@ QVariant EntityModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return QString::fromStdString(entity.name);
         case Qt::ToolTipRole:
-            return m_complete ? tr("%n item(s) of type %1", "", static_cast<int>(entity.items))
+            return m_complete ? tr("%Ln item(s) of type %1", "", static_cast<int>(entity.items))
                                     .arg(QString::fromStdString(entity.name))
                               : tr("Type %1. Counts are shown for tables of up to %2 items.")
                                     .arg(QString::fromStdString(entity.name))

@@ -87,8 +87,8 @@ void BrowseBar::showFigures() {
         return;
     }
     m_figures->setText(tr("%1 in %2", "items, collections")
-                           .arg(tr("%n item(s)", "", static_cast<int>(m_statistics.items)),
-                                tr("%n collection(s)", "", static_cast<int>(m_statistics.collections))));
+                           .arg(tr("%Ln item(s)", "", static_cast<int>(m_statistics.items)),
+                                tr("%Ln collection(s)", "", static_cast<int>(m_statistics.collections))));
 }
 
 void BrowseBar::applyTheme() {

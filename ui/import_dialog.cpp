@@ -12,6 +12,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "model/run_text.h"
 #include "ui/import_report_view.h"
 #include "ui/segmented_control.h"
 #include "ui/themed_label.h"
@@ -95,7 +96,8 @@ QWidget* ImportDialog::makeChoosePage(const QStringList& tables, const QString& 
     grid->addWidget(new ThemedLabel(ThemedLabel::Role::Secondary, tr("Into table")), 0, 0);
     grid->addWidget(m_table, 0, 1);
     grid->addWidget(new ThemedLabel(ThemedLabel::Role::Secondary, tr("Form")), 1, 0);
-    grid->addWidget(m_form, 1, 1);
+    // An alignment, or the choice's fixed width would become the column's.
+    grid->addWidget(m_form, 1, 1, Qt::AlignLeft);
     column->addLayout(grid);
     auto* rule =
         new ThemedLabel(ThemedLabel::Role::Secondary,
@@ -233,16 +235,15 @@ void ImportDialog::showProgress(const Progress& progress, const QString& file) {
             m_file->setText(tr("Writing the items of %1").arg(name));
             break;
     }
-    const QString items = tr("%n item(s)", "", static_cast<int>(progress.itemsDone));
-    const QString done = locale().formattedDataSize(static_cast<qint64>(progress.bytesDone));
+    const QString items = tr("%Ln item(s)", "", static_cast<int>(progress.itemsDone));
+    const QString done = bytesText(progress.bytesDone);
     if (progress.bytesTotal > 0) {
         m_bar->setRange(0, kBarSteps);
         const double share =
             static_cast<double>(progress.bytesDone) / static_cast<double>(progress.bytesTotal);
         m_bar->setValue(static_cast<int>(share * kBarSteps));
-        m_progress->setText(
-            tr("%1 · %2 of %3", "items, bytes done, bytes in all")
-                .arg(items, done, locale().formattedDataSize(static_cast<qint64>(progress.bytesTotal))));
+        m_progress->setText(tr("%1 · %2 of %3", "items, bytes done, bytes in all")
+                                .arg(items, done, bytesText(progress.bytesTotal)));
     } else {
         m_bar->setRange(0, 0);
         m_progress->setText(tr("%1 · %2", "items, bytes done").arg(items, done));

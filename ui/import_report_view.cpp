@@ -4,8 +4,10 @@
 #include <QHeaderView>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <chrono>
 
 #include "model/import_problem_model.h"
+#include "model/run_text.h"
 #include "ui/theme.h"
 #include "ui/themed_label.h"
 
@@ -36,15 +38,16 @@ ImportReportView::ImportReportView(QWidget* parent) : QWidget(parent), m_model(n
     m_problems->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_problems->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_problems->setShowGrid(false);
-    m_problems->setWordWrap(false);
+    m_problems->setWordWrap(true);
     m_problems->verticalHeader()->hide();
-    m_problems->verticalHeader()->setDefaultSectionSize(26);
+    m_problems->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_problems->setStyleSheet(QStringLiteral("QTableView::item { padding: 4px 5px; }"));
     m_problems->horizontalHeader()->setStretchLastSection(true);
     m_problems->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_problems->horizontalHeader()->setHighlightSections(false);
     m_problems->setColumnWidth(ImportProblemModel::Place, 90);
     m_problems->setColumnWidth(ImportProblemModel::Kind, 84);
-    m_problems->setColumnWidth(ImportProblemModel::Reason, 340);
+    m_problems->setColumnWidth(ImportProblemModel::Reason, 330);
     column->addWidget(m_headline);
     column->addWidget(m_reason);
     column->addLayout(m_counts);
@@ -67,16 +70,17 @@ void ImportReportView::setReports(const QList<ImportJob::FileReport>& reports,
 
     QStringList details;
     if (sum.dynamoDbForm > 0) {
-        details << tr("%n item(s) in DynamoDB JSON.", "", static_cast<int>(sum.dynamoDbForm));
+        details << tr("%Ln item(s) in DynamoDB JSON.", "", static_cast<int>(sum.dynamoDbForm));
     }
-    if (sum.plainForm > 0) details << tr("%n item(s) in plain JSON.", "", static_cast<int>(sum.plainForm));
+    if (sum.plainForm > 0) details << tr("%Ln item(s) in plain JSON.", "", static_cast<int>(sum.plainForm));
     if (sum.numbersRewritten > 0) {
-        details << tr("%n number(s) now stand in the service's canonical text, with the same value.", "",
+        details << tr("%Ln number(s) now stand in the service's canonical text, with the same value.", "",
                       static_cast<int>(sum.numbersRewritten));
     }
-    details << tr("%1 in %2 s.", "bytes, seconds")
-                   .arg(locale().formattedDataSize(static_cast<qint64>(sum.bytesRead)),
-                        locale().toString(sum.seconds, 'f', sum.seconds < 10 ? 2 : 0));
+    const std::chrono::duration<double> time(sum.seconds);
+    details << tr("%1 in %2.", "bytes, time")
+                   .arg(bytesText(sum.bytesRead),
+                        durationText(std::chrono::duration_cast<std::chrono::nanoseconds>(time)));
     m_details->setText(details.join(QLatin1Char(' ')));
 
     m_model->setReports(reports);
@@ -85,7 +89,7 @@ void ImportReportView::setReports(const QList<ImportJob::FileReport>& reports,
     m_problemTitle->setText(static_cast<quint64>(listed) < all
                                 ? tr("The first %1 of %2 problems")
                                       .arg(locale().toString(listed), locale().toString(qulonglong(all)))
-                                : tr("%n problem(s)", "", listed));
+                                : tr("%Ln problem(s)", "", listed));
     m_problemTitle->setVisible(listed > 0);
     m_problems->setVisible(listed > 0);
 }
@@ -126,13 +130,13 @@ QString ImportReportView::headline(const ImportReport& sum, const std::optional<
     const int changed = static_cast<int>(sum.inserted + sum.replaced);
     if (error && changed == 0) return tr("Nothing was imported");
     if (error || sum.failure) {
-        return tr("The import ended early; %n item(s) went in", "", changed);
+        return tr("The import ended early; %Ln item(s) went in", "", changed);
     }
-    if (sum.cancelled) return tr("The import was cancelled; %n item(s) went in before", "", changed);
+    if (sum.cancelled) return tr("The import was cancelled; %Ln item(s) went in before", "", changed);
     if (sum.read == 0) return tr("There was nothing to import");
     if (changed == 0 && sum.refused == 0) return tr("Nothing changed: every item was there already");
     if (changed == 0) return tr("Nothing went in");
-    return tr("%n item(s) went in", "", changed);
+    return tr("%Ln item(s) went in", "", changed);
 }
 
 }  // namespace partita

@@ -17,6 +17,7 @@
 #include "engine/interchange/json.h"
 #include "ui/icons.h"
 #include "ui/index_edit.h"
+#include "ui/json_highlighter.h"
 #include "ui/key_list_edit.h"
 #include "ui/segmented_control.h"
 #include "ui/theme.h"
@@ -26,6 +27,8 @@ namespace partita {
 namespace {
 
 constexpr qint64 kMostSchemaBytes = 4 * 1024 * 1024;  // a schema is a few KB; more is another file
+constexpr int kFormWidth = 620;
+constexpr int kPreviewWidth = 500;
 constexpr int kMostUnits = 1'000'000;
 
 }  // namespace
@@ -33,7 +36,7 @@ constexpr int kMostUnits = 1'000'000;
 NewTableDialog::NewTableDialog(Target target, QWidget* parent)
     : QDialog(parent), m_target(target), m_folder(QDir::homePath()) {
     setWindowTitle(target == Target::NewFile ? tr("New table") : tr("Add a table to this file"));
-    resize(980, 680);
+    resize(1120, 720);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -45,8 +48,9 @@ NewTableDialog::NewTableDialog(Target target, QWidget* parent)
     scroll->setWidget(makeForm());
     splitter->addWidget(scroll);
     splitter->addWidget(makePreview());
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({kFormWidth, kPreviewWidth});
     splitter->setChildrenCollapsible(false);
     column->addWidget(splitter, 1);
 
@@ -202,6 +206,7 @@ QWidget* NewTableDialog::makePreview() {
     m_preview->setFont(Theme::instance().monoFont());
     m_preview->setAccessibleName(tr("CreateTable request as JSON"));
     m_preview->setLineWrapMode(QPlainTextEdit::NoWrap);
+    new JsonHighlighter(m_preview->document());
     column->addWidget(m_preview, 1);
     return side;
 }

@@ -15,8 +15,8 @@
 namespace partita {
 namespace {
 
-constexpr int kSidebarWidth = 228;
-constexpr int kInspectorWidth = 312;
+constexpr int kSidebarWidth = 220;
+constexpr int kInspectorWidth = 300;
 constexpr int kCentreWidth = 900;
 constexpr int kStripHeight = 118;
 constexpr int kUpperHeight = 760;

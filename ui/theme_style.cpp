@@ -15,6 +15,7 @@ namespace partita {
 namespace {
 
 constexpr qreal kRadius = 4;
+constexpr int kTextInset = 4;     // between the frame of a field or button and its text, beyond Fusion's
 constexpr int kInputHeight = 26;  // inputs and buttons of one row stand on one line
 
 const ThemeColours& colours() {
@@ -262,16 +263,28 @@ int ThemeStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWid
     }
 }
 
+QRect ThemeStyle::subElementRect(SubElement element, const QStyleOption* option,
+                                 const QWidget* widget) const {
+    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    if (element != SE_LineEditContents) return rect;
+    // A field inside another one (a spin box, an editable combo box) has that one's frame.
+    const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+    return frame && frame->lineWidth > 0 ? rect.adjusted(kTextInset, 0, -kTextInset, 0) : rect;
+}
+
 QSize ThemeStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                                    const QWidget* widget) const {
     QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
     switch (type) {
         case CT_PushButton:
             result.setHeight(qMax(kInputHeight, size.height() + 8));
-            if (isAccent(widget)) result.rwidth() += 8;
+            if (widget && widget->property("flat").toBool()) break;
+            result.rwidth() += 2 * kTextInset + (isAccent(widget) ? 8 : 0);
             break;
-        case CT_ComboBox:
         case CT_LineEdit:
+            result.rwidth() += 2 * kTextInset;
+            [[fallthrough]];
+        case CT_ComboBox:
         case CT_SpinBox:
             result.setHeight(qMax(kInputHeight, result.height()));
             break;

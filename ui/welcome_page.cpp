@@ -120,7 +120,7 @@ QWidget* WelcomePage::makeSamples() {
     grid->setSpacing(12);
     int place = 0;
     for (const Sample& sample : sampleList()) {
-        const QString items = tr("%n item(s)", "", sample.items);
+        const QString items = tr("%Ln item(s)", "", sample.items);
         const QString note =
             sample.indexes == 0
                 ? items
