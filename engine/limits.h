@@ -36,6 +36,13 @@ inline constexpr std::size_t kGlobalIndexKeyAttributes = 4;   // of each kind, p
 inline constexpr std::size_t kNameMin = 3;                    // of a table or an index
 inline constexpr std::size_t kNameMax = 255;
 
+// Expressions.
+inline constexpr std::size_t kExpressionSize = 4096;  // bytes of one text
+inline constexpr std::size_t kExpressionOperators = 300;
+inline constexpr std::size_t kInOperands = 100;
+inline constexpr std::size_t kPlaceholderSize = 255;               // "#name" or ":value", sigil included
+inline constexpr std::size_t kPlaceholdersSize = 2 * 1024 * 1024;  // all names and values of a request
+
 // Scan.
 inline constexpr std::uint32_t kScanSegments = 1'000'000;
 

@@ -45,14 +45,14 @@ inline QString qtModuleOf(const QString& header) {
 /// follows. -1 for a path that is not in the engine.
 inline int engineRank(const QString& path) {
     static const QHash<QString, int> ranks = {
-        {QStringLiteral("engine/error"), 0},       {QStringLiteral("engine/result"), 0},
-        {QStringLiteral("engine/limits"), 0},      {QStringLiteral("engine/clock"), 0},
-        {QStringLiteral("engine/progress"), 0},    {QStringLiteral("engine/value/"), 1},
-        {QStringLiteral("engine/table/"), 2},      {QStringLiteral("engine/request"), 3},
-        {QStringLiteral("engine/browse"), 3},      {QStringLiteral("engine/storage/"), 4},
-        {QStringLiteral("engine/operation/"), 5},  {QStringLiteral("engine/partition/"), 6},
-        {QStringLiteral("engine/interchange/"), 7}};
-    constexpr int kFacade = 8;
+        {QStringLiteral("engine/error"), 0},      {QStringLiteral("engine/result"), 0},
+        {QStringLiteral("engine/limits"), 0},     {QStringLiteral("engine/clock"), 0},
+        {QStringLiteral("engine/progress"), 0},   {QStringLiteral("engine/value/"), 1},
+        {QStringLiteral("engine/table/"), 2},     {QStringLiteral("engine/expression/"), 3},
+        {QStringLiteral("engine/request"), 4},    {QStringLiteral("engine/browse"), 4},
+        {QStringLiteral("engine/storage/"), 5},   {QStringLiteral("engine/operation/"), 6},
+        {QStringLiteral("engine/partition/"), 7}, {QStringLiteral("engine/interchange/"), 8}};
+    constexpr int kFacade = 9;
     if (!path.startsWith(QLatin1String("engine/"))) return -1;
     const qsizetype room = path.indexOf(QLatin1Char('/'), 7);
     const QString key = room >= 0 ? path.left(room + 1) : path.left(path.lastIndexOf(QLatin1Char('.')));
