@@ -141,15 +141,11 @@ bool LoadModel::isShown(const LoadRecordingsModel::Recording& recording) const {
 }
 
 void LoadModel::save(const QString& name) {
-    if (!m_session) return;
+    if (!saveObstacle().isEmpty()) return;
     m_saveJob = m_session->run<std::int64_t>(
         this,
-        [table = m_table.toStdString(), load = m_load, name = name.toStdString()](Engine& engine,
-                                                                                  const std::stop_token&) {
-            const std::shared_ptr<LoadMeter> shown = load ? load : engine.liveLoad(table);
-            return shown ? engine.saveRecording(table, *shown, name)
-                         : Result<std::int64_t>(Error::notFound("There is no load to save."));
-        },
+        [table = m_table.toStdString(), load = m_load, name = name.toStdString()](
+            Engine& engine, const std::stop_token&) { return engine.saveRecording(table, *load, name); },
         [this, name, load = m_load](Result<std::int64_t> id) {
             if (!id) {
                 emit failed(QString::fromStdString(id.error().text()));
@@ -157,12 +153,14 @@ void LoadModel::save(const QString& name) {
             }
             m_recordings->removeUnsaved(load.get());
             m_recordings->refresh();
+            if (m_load == load) showSaved(*id);
             emit saved(name);
         });
 }
 
 void LoadModel::choosePartitions(std::optional<std::uint32_t> count) {
     if (!m_session) return;
+    if (!isLive()) return runAgain(count);
     m_partitionsJob = m_session->run<bool>(
         this,
         [table = m_table.toStdString(), count](Engine& engine, const std::stop_token&) -> Result<bool> {
@@ -171,19 +169,24 @@ void LoadModel::choosePartitions(std::optional<std::uint32_t> count) {
         },
         [this](Result<bool> chosen) {
             if (chosen) {
-                runAgain();
+                ask();
             } else {
                 emit failed(QString::fromStdString(chosen.error().text()));
             }
         });
 }
 
-bool LoadModel::canSave() const {
-    return m_session && !m_session->isReadOnly() && m_snapshot && !m_snapshot->isEmpty();
+QString LoadModel::saveObstacle() const {
+    if (!m_session) return tr("No table is open.");
+    if (m_session->isReadOnly()) return m_session->readOnlyReason();
+    if (isLive()) return tr("Live load is kept in the table file by itself when the file is closed.");
+    if (m_load->info().id != 0) return tr("This recording is in the table file.");
+    return {};
 }
 
-QString LoadModel::readOnlyReason() const {
-    return m_session ? m_session->readOnlyReason() : QString();
+QString LoadModel::partitionsObstacle() const {
+    if (!m_session) return tr("No table is open.");
+    return isLive() && m_session->isReadOnly() ? m_session->readOnlyReason() : QString();
 }
 
 void LoadModel::ask() {
@@ -227,19 +230,17 @@ void LoadModel::setCurrent(std::shared_ptr<LoadMeter> load) {
     ask();
 }
 
-void LoadModel::runAgain() {
-    const RecordingInfo info = m_load ? m_load->info() : RecordingInfo{};
-    if (m_load && info.source == RecordingInfo::Source::Trace) {
-        m_replay->replayTrace(m_table, QString::fromStdString(info.origin));
-    } else if (m_load && info.source == RecordingInfo::Source::Generated) {
-        const auto spec = parseGeneratorSpec(info.origin);
-        if (spec) {
-            m_replay->generate(m_table, *spec);
-        } else {
-            emit failed(QString::fromStdString(spec.error().text()));
-        }
+void LoadModel::runAgain(std::optional<std::uint32_t> partitions) {
+    const RecordingInfo info = m_load->info();
+    if (info.source == RecordingInfo::Source::Trace) {
+        m_replay->replayTrace(m_table, QString::fromStdString(info.origin), partitions);
+        return;
+    }
+    const auto spec = parseGeneratorSpec(info.origin);
+    if (spec) {
+        m_replay->generate(m_table, *spec, partitions);
     } else {
-        ask();
+        emit failed(QString::fromStdString(spec.error().text()));
     }
 }
 

@@ -48,16 +48,17 @@ class LoadModel final : public QObject {
 
     /// Keeps the recording that is shown in the table file. Ends in saved() or failed().
     void save(const QString& name);
-    /// 1 … 256, or nothing for the rule's. Live load starts afresh; a trace or a generated load that is shown
-    /// is run again over the new partitions.
+    /// 1 … 256, or nothing for the rule's. Of live load it is kept in the file, and the load starts afresh; a
+    /// trace or a generated load is run again over so many partitions, and nothing is kept.
     void choosePartitions(std::optional<std::uint32_t> count);
 
     /// Null until the first answer. Shared, immutable.
     const std::shared_ptr<const LoadSnapshot>& snapshot() const { return m_snapshot; }
     LoadReplay* replay() const { return m_replay; }
     LoadRecordingsModel* recordings() const { return m_recordings; }
-    bool canSave() const;
-    QString readOnlyReason() const;
+    /// Why the recording that is shown can't be saved, or its partitions not be chosen; empty: they can.
+    QString saveObstacle() const;
+    QString partitionsObstacle() const;
 
   signals:
     void snapshotChanged();
@@ -70,7 +71,7 @@ class LoadModel final : public QObject {
     void ask();     // drops what is asked, and asks anew
     void follow();  // the data grew: asks again once the running answer is there
     void setCurrent(std::shared_ptr<LoadMeter> load);
-    void runAgain();
+    void runAgain(std::optional<std::uint32_t> partitions);
 
     QPointer<Session> m_session;
     LoadReplay* m_replay;

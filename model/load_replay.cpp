@@ -23,30 +23,32 @@ LoadReplay::LoadReplay(Session* session, QObject* parent) : QObject(parent), m_s
 }
 LoadReplay::~LoadReplay() = default;
 
-void LoadReplay::replayTrace(const QString& table, const QString& path) {
+void LoadReplay::replayTrace(const QString& table, const QString& path,
+                             std::optional<std::uint32_t> partitions) {
     if (!m_session) return;
     begin(table, QFileInfo(path).fileName());
     m_job = m_session->run<Engine::Replay>(
         this,
-        [name = table.toStdString(), file = path.toStdString(), counters = m_counters](Engine& engine,
-                                                                                       std::stop_token stop) {
+        [name = table.toStdString(), file = path.toStdString(), partitions, counters = m_counters](
+            Engine& engine, std::stop_token stop) {
             const auto tell = [&counters](const Progress& progress) {
                 counters->done = progress.bytesDone;
                 counters->total = progress.bytesTotal;
             };
-            return engine.replayTrace(name, file, tell, stop);
+            return engine.replayTrace(name, file, tell, stop, partitions);
         },
         [this](Result<Engine::Replay> result) { end(std::move(result), true); });
     emit started();
 }
 
-void LoadReplay::generate(const QString& table, const GeneratorSpec& spec) {
+void LoadReplay::generate(const QString& table, const GeneratorSpec& spec,
+                          std::optional<std::uint32_t> partitions) {
     if (!m_session) return;
     begin(table, QString::fromStdString(spec.text()));
     m_job = m_session->run<Engine::Replay>(
         this,
-        [name = table.toStdString(), spec](Engine& engine, std::stop_token stop) {
-            return engine.replayGenerated(name, spec, stop);
+        [name = table.toStdString(), spec, partitions](Engine& engine, std::stop_token stop) {
+            return engine.replayGenerated(name, spec, stop, partitions);
         },
         [this](Result<Engine::Replay> result) { end(std::move(result), false); });
     emit started();

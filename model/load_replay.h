@@ -23,8 +23,10 @@ class LoadReplay final : public QObject {
     ~LoadReplay() override;
 
     /// Each asks a running one to stop and takes its place.
-    void replayTrace(const QString& table, const QString& path);
-    void generate(const QString& table, const GeneratorSpec& spec);
+    /// `partitions`: 1 … 256; nothing for the table's own number.
+    void replayTrace(const QString& table, const QString& path, std::optional<std::uint32_t> partitions = {});
+    void generate(const QString& table, const GeneratorSpec& spec,
+                  std::optional<std::uint32_t> partitions = {});
     /// Ends in cancelled(), soon.
     void cancel();
 

@@ -160,7 +160,7 @@ QString rangeText(const LoadSnapshot& snapshot) {
         case LoadRange::Kind::LastMinute:
             return LoadText::tr("last %1").arg(durationText(snapshot.seconds()));
         case LoadRange::Kind::All:
-            return LoadText::tr("whole recording, %1").arg(durationText(snapshot.seconds()));
+            return LoadText::tr("all %1").arg(durationText(snapshot.seconds()));
         case LoadRange::Kind::Chosen:
             break;
     }

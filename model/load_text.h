@@ -28,7 +28,7 @@ QString keyText(const LoadSnapshot& snapshot, const KeyLoad& key, int mostCharac
 
 /// All that is known of one partition, a line each: peak, mean and sum of both units, its hottest keys.
 QString partitionDetails(const LoadSnapshot& snapshot, std::uint32_t partition);
-/// "last 60 s", "whole recording, 10 min", "09:03:20 – 09:04:00".
+/// "last 60 s", "all 10 min", "09:03:20 – 09:04:00".
 QString rangeText(const LoadSnapshot& snapshot);
 
 }  // namespace partita

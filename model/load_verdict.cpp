@@ -164,7 +164,7 @@ LoadVerdict verdictWithoutLoad(const LoadSnapshot& snapshot, LoadUnit unit) {
     verdict.assumptions = assumptionsOf(snapshot);
     if (snapshot.isEmpty()) {
         verdict.title = Texts::tr("No load yet");
-        verdict.detail = Texts::tr("Run a query, replay a trace, or generate one.");
+        verdict.detail = Texts::tr("Run a query, or take a trace:");
         verdict.explanation << Texts::tr(
             "Requests made in the query panel or on the command line are counted here, "
             "second by second. A trace of another program can be replayed, and load "

@@ -9,6 +9,7 @@
 
 #include "model/load_text.h"
 #include "ui/chart.h"
+#include "ui/load_bar_figures.h"
 #include "ui/theme.h"
 
 namespace partita {
@@ -18,11 +19,13 @@ constexpr double kWidestBar = 84;         // pixels: a lone partition must not f
 constexpr double kBarShare = 0.56;        // of the room of one partition
 constexpr double kNearLimit = 1.0 / 3.0;  // of the limit: from here on the limit is part of the picture
 constexpr int kTop = 8, kBottom = 20;     // pixels around the plot
-constexpr int kLeftPlain = 6, kLeftScale = 44;
+constexpr int kLeftPlain = 6, kLeftScale = 44, kRight = 84;
+constexpr double kDetailed = 12;  // pixels: a narrower partition has no gaps, mean or figure
 
 }  // namespace
 
-LoadBars::LoadBars(QWidget* parent) : QWidget(parent), m_chart(new Chart(this)) {
+LoadBars::LoadBars(QWidget* parent)
+    : QWidget(parent), m_chart(new Chart(this)), m_figures(std::make_unique<LoadBarFigures>(m_chart)) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Load of each partition"));
@@ -44,11 +47,15 @@ LoadBars::LoadBars(QWidget* parent) : QWidget(parent), m_chart(new Chart(this)) 
         corner->setTypeY(QCPItemPosition::ptAxisRectRatio);
     }
     m_limitLine = m_chart->addLevel();
+    m_limitLine->setLayer(QStringLiteral("grid"));  // behind the bars and their figures
     m_limitText = m_chart->addText();
-    m_limitText->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
+    m_limitText->position->setType(QCPItemPosition::ptAxisRectRatio);
+    m_limitText->setPadding({8, 0, 0, 0});
     connect(&Theme::instance(), &Theme::changed, this, &LoadBars::draw);
     draw();
 }
+
+LoadBars::~LoadBars() = default;
 
 void LoadBars::setSnapshot(std::shared_ptr<const LoadSnapshot> snapshot) {
     m_snapshot = std::move(snapshot);
@@ -80,7 +87,6 @@ void LoadBars::setCurrent(std::optional<std::uint32_t> partition) {
     m_current = partition;
     tellAccessible();
     drawHighlight();
-    m_chart->replot(QCustomPlot::rpQueuedReplot);
     if (m_current) emit currentChanged(static_cast<int>(*m_current));
 }
 
@@ -96,7 +102,7 @@ int LoadBars::count() const {
 
 QRect LoadBars::plotArea() const {
     const int left = m_units == Units::Both ? kLeftScale : kLeftPlain;
-    return rect().adjusted(left, kTop, -kLeftPlain, -kBottom);
+    return rect().adjusted(left, kTop, -kRight, -kBottom);
 }
 
 double LoadBars::pixelsPerPartition() const {
@@ -106,7 +112,7 @@ double LoadBars::pixelsPerPartition() const {
 double LoadBars::barWidth() const {
     const double room = pixelsPerPartition();
     // Where partitions are a few pixels wide, a gap of one pixel is all there is.
-    const double share = room < 12 ? std::max(0.7, (room - 1) / room) : kBarShare;
+    const double share = room < kDetailed ? std::max(0.7, (room - 1) / room) : kBarShare;
     return std::min(share, kWidestBar / room);
 }
 
@@ -147,10 +153,9 @@ void LoadBars::draw() {
     drawBars();
     drawScale();
     drawLabels();
-    drawValues();
+    drawFigures();
     drawHighlight();
     tellAccessible();
-    m_chart->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void LoadBars::drawBars() {
@@ -163,6 +168,8 @@ void LoadBars::drawBars() {
     }
     m_overBars->setBrush(colours.hot);
     m_means->setPen(QPen(colours.text, 1));
+    // Three pixels over its bar on each side, but never into the neighbour of the other unit.
+    const double half = width / 2 + (shown.size() > 1 ? 0 : 3 / pixelsPerPartition());
     QVector<double> meanKeys, meanValues;
     for (std::size_t s = 0; s < shown.size(); ++s) {
         const LoadUnit unit = shown[s].unit;
@@ -173,10 +180,10 @@ void LoadBars::drawBars() {
             const double middle = i + 0.5 + shown[s].offset;
             const double peak = scaled(unit, wholeUnits(peakOf(load, unit)));
             (secondsOver(load, unit) > 0 ? m_overBars : m_bars[s])->addData(middle, peak);
-            if (peak <= 0) continue;
+            if (peak <= 0 || pixelsPerPartition() < kDetailed) continue;
             const double mean = scaled(unit, meanOf(load, unit));
-            // A little wider than its bar; the third point ends the line, as a value that is none.
-            meanKeys << middle - width * 0.56 << middle + width * 0.56 << middle + width * 0.56;
+            // The third point is no value, which ends the line.
+            meanKeys << middle - half << middle + half << middle + half;
             meanValues << mean << mean << std::nan("");
         }
     }
@@ -198,37 +205,36 @@ void LoadBars::drawScale() {
     m_chart->yAxis->grid()->setVisible(both);
     if (both) {
         auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-        const double step = showLimit ? (top > 2.5 ? 1.0 : 0.5) : top / 2;
+        const double step = showLimit ? (top > 2.5 ? std::floor(top / 2) : 0.5) : peak;
         for (double at = 0; at <= top; at += step)
-            ticker->addTick(at, percentText(at, at < 0.1 && at > 0 ? 1 : 0));
+            ticker->addTick(at, percentText(at, at > 0 && at < 0.1 ? 1 : 0));
         m_chart->yAxis->setTicker(ticker);
     }
-
-    const ThemeColours& colours = Theme::instance().colours();
-    m_limitText->setFont(m_chart->yAxis->tickLabelFont());
-    m_limitText->setVisible(count() > 0);
     if (showLimit) {
         m_chart->setLevel(m_limitLine, limit);
         m_limitLine->setPen(Chart::limitPen());
-        m_limitLabel = both ? tr("limit %1 / %2").arg(limitText(LoadUnit::Read), limitText(LoadUnit::Write))
-                            : tr("%1 limit").arg(limitText(series().front().unit));
-        m_limitText->setColor(colours.hot);
-        m_limitText->position->setTypeY(QCPItemPosition::ptPlotCoords);
-        m_limitText->position->setCoords(1, limit);
-        m_limitText->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
-        m_limitText->setPadding({0, 2, 0, 0});
-    } else {
-        m_limitLine->setVisible(false);
-        m_limitLabel =
-            both ? tr("limits far above: %1, %2").arg(limitText(LoadUnit::Read), limitText(LoadUnit::Write))
-                 : tr("limit %1, far above").arg(limitText(series().front().unit));
-        m_limitText->setColor(colours.textSecondary);
-        m_limitText->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
-        m_limitText->position->setCoords(1, 0);
-        m_limitText->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
-        m_limitText->setPadding(QMargins());
     }
+    m_limitLine->setVisible(showLimit);
+    drawLimitLabel(showLimit, showLimit ? 1 - limit / top : 0);
+}
+
+void LoadBars::drawLimitLabel(bool isInPicture, double fromTop) {
+    const bool both = m_units == Units::Both;
+    const QString limits = both ? limitText(LoadUnit::Read) + QLatin1Char('\n') + limitText(LoadUnit::Write)
+                                : limitText(series().front().unit);
+    m_limitLabel = isInPicture ? tr("limit\n%1").arg(limits) : tr("limit\n%1,\nfar above").arg(limits);
+    const ThemeColours& colours = Theme::instance().colours();
+    m_limitText->setVisible(count() > 0);
+    m_limitText->setFont(m_chart->yAxis->tickLabelFont());
+    m_limitText->setColor(isInPicture ? colours.hot : colours.textSecondary);
+    m_limitText->setTextAlignment(Qt::AlignLeft);
     m_limitText->setText(m_limitLabel);
+    // Beside the line, but not above the picture.
+    const int half = m_chart->yAxis->tickLabelFont().pixelSize() * (both ? 2 : 1);
+    const double least = static_cast<double>(half - kTop) / std::max(1, plotArea().height());
+    m_limitText->setPositionAlignment(isInPicture ? Qt::AlignLeft | Qt::AlignVCenter
+                                                  : Qt::AlignLeft | Qt::AlignTop);
+    m_limitText->position->setCoords(1, isInPicture ? std::max(fromTop, least) : 0);
 }
 
 void LoadBars::drawLabels() {
@@ -244,7 +250,7 @@ void LoadBars::drawLabels() {
     m_chart->xAxis->setTicker(ticker);
 }
 
-QString LoadBars::valueLabel(int partition) const {
+QString LoadBars::figureText(int partition) const {
     const PartitionLoad& load = m_snapshot->summary.partitions[static_cast<std::size_t>(partition)];
     QStringList figures;
     for (const Series& each : series()) {
@@ -258,56 +264,39 @@ QString LoadBars::valueLabel(int partition) const {
     return figures.join(QStringLiteral(" · "));
 }
 
-void LoadBars::drawValues() {
-    for (QCPItemText* text : m_values)
-        text->setVisible(false);
-    const ThemeColours& colours = Theme::instance().colours();
-    const QFont font = m_chart->yAxis->tickLabelFont();
-    QFont strong = font;
-    strong.setWeight(QFont::DemiBold);
-    const QFontMetrics metrics(strong);
-    const double labelledStep = metrics.horizontalAdvance(partitionText(255)) + 10;
-    const bool areLabelled = pixelsPerPartition() >= labelledStep;
-    std::size_t used = 0;
-    double freeFrom = -1e9;  // pixels: figures never overlap
-    const QRect area = plotArea();
+void LoadBars::drawFigures() {
+    const QFontMetrics metrics(m_chart->yAxis->tickLabelFont());
+    const bool areLabelled = pixelsPerPartition() >= metrics.horizontalAdvance(partitionText(255)) + 10;
+    std::vector<LoadBarFigures::Figure> figures;
     for (int i = 0; i < count(); ++i) {
-        QString label = valueLabel(i);
-        const bool over = isOver(i);
-        if (label.isEmpty() || (!areLabelled && !over)) continue;
-        if (!areLabelled) label = tr("%1: %2").arg(partitionText(static_cast<std::uint32_t>(i)), label);
-        const double half = metrics.horizontalAdvance(label) / 2.0;
-        const double middle = std::clamp(area.left() + (i + 0.5) * pixelsPerPartition(), area.left() + half,
-                                         std::max(area.left() + half, area.right() - half));
-        if (middle - half < freeFrom) continue;
-        freeFrom = middle + half + 6;
-        if (used == m_values.size()) m_values.push_back(m_chart->addText());
-        QCPItemText* text = m_values[used++];
-        double peak = 0;
+        LoadBarFigures::Figure figure;
+        figure.text = figureText(i);
+        figure.isOver = isOver(i);
+        // Where there is no room for every bar's label and figure, those over the limit have both.
+        if (figure.text.isEmpty() || (!areLabelled && !figure.isOver)) continue;
+        const QString name = partitionText(static_cast<std::uint32_t>(i));
+        if (!areLabelled) figure.text = tr("%1: %2").arg(name, figure.text);
+        figure.key = i + 0.5;
         for (const Series& each : series()) {
             const PartitionLoad& load = m_snapshot->summary.partitions[static_cast<std::size_t>(i)];
-            peak = std::max(peak, scaled(each.unit, wholeUnits(peakOf(load, each.unit))));
+            figure.height = std::max(figure.height, scaled(each.unit, wholeUnits(peakOf(load, each.unit))));
         }
-        text->position->setTypeX(QCPItemPosition::ptPlotCoords);
-        text->position->setCoords((middle - area.left()) / pixelsPerPartition(), peak);
-        text->setPositionAlignment(Qt::AlignHCenter | Qt::AlignBottom);
-        text->setPadding({0, 0, 0, 2});
-        text->setFont(over ? strong : font);
-        text->setColor(over ? colours.hot : colours.textSecondary);
-        text->setText(label);
-        text->setVisible(true);
+        figures.push_back(figure);
     }
+    m_figures->show(std::move(figures), pixelsPerPartition(), plotArea().width());
 }
 
 void LoadBars::drawHighlight() {
     const std::optional<std::uint32_t> lit = m_hovered ? m_hovered : hasFocus() ? m_current : std::nullopt;
     m_highlight->setVisible(lit.has_value());
-    if (!lit) return;
-    QColor ground = Theme::instance().colours().accent;
-    ground.setAlpha(hasFocus() && m_current == lit ? 48 : 26);
-    m_highlight->setBrush(ground);
-    m_highlight->topLeft->setCoords(*lit, 0);
-    m_highlight->bottomRight->setCoords(*lit + 1.0, 1);
+    if (lit) {
+        QColor ground = Theme::instance().colours().accent;
+        ground.setAlpha(hasFocus() && m_current == lit ? 48 : 26);
+        m_highlight->setBrush(ground);
+        m_highlight->topLeft->setCoords(*lit, 0);
+        m_highlight->bottomRight->setCoords(*lit + 1.0, 1);
+    }
+    m_chart->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void LoadBars::hover(std::optional<std::uint32_t> partition) {
@@ -315,7 +304,6 @@ void LoadBars::hover(std::optional<std::uint32_t> partition) {
     m_hovered = partition;
     setCursor(partition ? Qt::PointingHandCursor : Qt::ArrowCursor);
     drawHighlight();
-    m_chart->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void LoadBars::tellAccessible() {
@@ -391,18 +379,17 @@ void LoadBars::keyPressEvent(QKeyEvent* event) {
 
 void LoadBars::focusInEvent(QFocusEvent* event) {
     QWidget::focusInEvent(event);
-    if (!m_current && m_snapshot) {
+    const bool byKey = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    if (byKey && !m_current && m_snapshot) {
         const LoadUnit unit = series().back().unit;
         setCurrent(m_snapshot->busiest(unit).value_or(0));
     }
     drawHighlight();
-    m_chart->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void LoadBars::focusOutEvent(QFocusEvent* event) {
     QWidget::focusOutEvent(event);
     drawHighlight();
-    m_chart->replot(QCustomPlot::rpQueuedReplot);
 }
 
 }  // namespace partita

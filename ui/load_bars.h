@@ -19,6 +19,7 @@ class QCPItemText;
 namespace partita {
 
 class Chart;
+class LoadBarFigures;
 
 class LoadBars final : public QWidget {
     Q_OBJECT
@@ -27,6 +28,7 @@ class LoadBars final : public QWidget {
     enum class Units { Read, Write, Both };
 
     explicit LoadBars(QWidget* parent = nullptr);
+    ~LoadBars() override;
     void setSnapshot(std::shared_ptr<const LoadSnapshot> snapshot);
     void setUnits(Units units);
     Units units() const { return m_units; }
@@ -37,7 +39,7 @@ class LoadBars final : public QWidget {
     std::optional<std::uint32_t> current() const { return m_current; }
     void setCurrent(std::optional<std::uint32_t> partition);
     /// What the limit's label says.
-    QString limitLabel() const { return m_limitLabel; }
+    const QString& limitLabel() const { return m_limitLabel; }
 
     QSize sizeHint() const override { return {600, 110}; }
     QSize minimumSizeHint() const override { return {160, 80}; }
@@ -74,21 +76,22 @@ class LoadBars final : public QWidget {
     void draw();
     void drawBars();
     void drawScale();
+    void drawLimitLabel(bool isInPicture, double fromTop);
     void drawLabels();
-    void drawValues();
+    void drawFigures();
     void drawHighlight();
-    QString valueLabel(int partition) const;
+    QString figureText(int partition) const;
     void hover(std::optional<std::uint32_t> partition);
     void tellAccessible();
 
     Chart* m_chart;
+    std::unique_ptr<LoadBarFigures> m_figures;
     std::array<QCPBars*, 2> m_bars{};  // by unit
     QCPBars* m_overBars = nullptr;
     QCPGraph* m_means = nullptr;
     QCPItemRect* m_highlight = nullptr;
     QCPItemLine* m_limitLine = nullptr;
     QCPItemText* m_limitText = nullptr;
-    std::vector<QCPItemText*> m_values;
     std::shared_ptr<const LoadSnapshot> m_snapshot;
     Units m_units = Units::Write;
     QString m_limitLabel;

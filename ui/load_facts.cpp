@@ -47,8 +47,8 @@ std::vector<LoadFacts::Fact> LoadFacts::factsOf(const LoadSnapshot& snapshot) {
     std::vector<Fact> facts{{tr("Name"), QString::fromStdString(info.name)},
                             {tr("Source"), sourceText(info)}};
     if (!snapshot.isEmpty()) {
-        facts.push_back({tr("From"), momentText(snapshot.extent.begin)});
-        facts.push_back({tr("To"), momentText(snapshot.extent.end)});
+        facts.push_back({tr("From"), momentText(info.begin / 1000)});
+        facts.push_back({tr("To"), momentText(info.end / 1000)});
     }
     facts.push_back({tr("Requests"), countText(summary.requests)});
     facts.push_back({tr("Read units"), unitsText(summary.totalRead)});

@@ -78,7 +78,7 @@ LoadGenerate::LoadGenerate(QWidget* parent)
     column->addWidget(m_summary);
     column->addStretch();
     column->addWidget(m_buttons);
-    setMinimumWidth(460);
+    setMinimumWidth(540);
 
     connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
         // Each kind begins with a parameter that shows what it is for.
@@ -120,6 +120,7 @@ void LoadGenerate::readForm() {
     QString text = QString::fromStdString(m_spec.text());
     m_text->setText(text.replace(QStringLiteral(",seed=%1").arg(m_spec.seed),
                                  QStringLiteral(",seed=%1").arg(m_seed->text())));
+    m_text->setCursorPosition(0);
     parseText();
 }
 

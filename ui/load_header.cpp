@@ -107,9 +107,9 @@ void LoadHeader::showQuestion() {
 void LoadHeader::showAnswer() {
     const auto& snapshot = m_model->snapshot();
     m_recording->setText(snapshot ? recordingText(snapshot->summary.recording) : QString());
-    m_save->setEnabled(m_model->canSave());
-    const QString reason = m_model->readOnlyReason();
-    m_save->setToolTip(reason.isEmpty() ? tr("Keeps this recording in the table file") : reason);
+    const QString obstacle = m_model->saveObstacle();
+    m_save->setEnabled(obstacle.isEmpty());
+    m_save->setToolTip(obstacle.isEmpty() ? tr("Keeps this recording in the table file") : obstacle);
 }
 
 void LoadHeader::fillRecordings() {

@@ -15,6 +15,7 @@ namespace {
 constexpr double kNearLimit = 1.0 / 3.0;  // as the bars do: below it, the scale ends at what there is
 constexpr double kBeyondLimit = 1.5;      // the scale's top when nothing is far over the limit
 constexpr int kScaleWidth = 12, kScaleGap = 12;
+constexpr int kLeastPlot = 128;   // pixels high
 constexpr int kSeparatedRow = 9;  // pixels: lower rows have no lines between them
 
 QColor mixed(const QColor& a, const QColor& b, double share) {
@@ -32,9 +33,9 @@ LoadHeatMap::LoadHeatMap(QWidget* parent) : LoadTimeChart(parent) {
     // A cell is one partition and one stretch of time: nothing lies between two of them.
     m_map->setInterpolate(false);
     m_map->setAntialiased(false);
-    m_map->setTightBoundary(true);
     m_separators = chart()->addGraph();
     chart()->yAxis->setRangeReversed(true);
+    chart()->yAxis->setTickLabelPadding(8);  // the mark of the chosen row stands between
     chart()->yAxis->grid()->setVisible(false);
     redraw();
 }
@@ -68,14 +69,19 @@ QGradientStops LoadHeatMap::stops() const {
     return {{0, nothing},
             {0.002, little},
             {limit * 0.65, colours.bar},
-            {limit * 0.9, colours.warning},
-            {limit * 0.999, mixed(colours.warning, colours.hot, 0.35)},
+            {limit * 0.9, colours.barWrite},
+            {limit * 0.999, mixed(colours.barWrite, colours.hot, 0.35)},
             {limit, colours.hot},
             {1, most}};
 }
 
 void LoadHeatMap::draw() {
-    const int columns = hasColumns() ? static_cast<int>(snapshot()->grid.columns) : 1;
+    // More columns than pixels would be left out by the scaling of the picture, and a peak with them: of the
+    // columns that share a pixel the busiest is drawn.
+    const auto gridColumns = hasColumns() ? snapshot()->grid.columns : std::size_t{1};
+    const auto pixels = static_cast<std::size_t>(std::max(1, plotArea().width()));
+    const std::size_t merged = (gridColumns + pixels - 1) / pixels;
+    const int columns = static_cast<int>((gridColumns + merged - 1) / merged);
     const int rows = hasColumns() ? static_cast<int>(snapshot()->grid.partitions) : 1;
     // The library places the middles of the first and last cell, so one row or column alone is drawn as two
     // halves.
@@ -84,16 +90,21 @@ void LoadHeatMap::draw() {
     QCPColorMapData* cells = m_map->data();
     cells->setSize(columns * columnParts, rows * rowParts);
     const QCPRange time = chart()->xAxis->range();
-    const double halfColumn = time.size() / (columns * columnParts) / 2;
+    // The last merged column may reach beyond the end of the axis.
+    const double column = time.size() / static_cast<double>(gridColumns) * static_cast<double>(merged);
+    const double halfColumn = column / columnParts / 2;
+    const double lastMiddle = time.lower + column * columns - halfColumn;
     const double halfRow = 0.5 / rowParts;
-    cells->setRange(QCPRange(time.lower + halfColumn, time.upper - halfColumn),
-                    QCPRange(halfRow, rows - halfRow));
+    cells->setRange(QCPRange(time.lower + halfColumn, lastMiddle), QCPRange(halfRow, rows - halfRow));
     cells->fill(0);
     for (int row = 0; hasColumns() && row < rows * rowParts; ++row) {
-        for (int column = 0; column < columns * columnParts; ++column) {
-            cells->setCell(column, row,
-                           wholeUnits(snapshot()->grid.at(unit(), static_cast<std::size_t>(row / rowParts),
-                                                          static_cast<std::size_t>(column / columnParts))));
+        for (std::size_t i = 0; i < gridColumns; ++i) {
+            const double units =
+                wholeUnits(snapshot()->grid.at(unit(), static_cast<std::size_t>(row / rowParts), i));
+            for (int part = 0; part < columnParts; ++part) {
+                const int cell = static_cast<int>(i / merged) * columnParts + part;
+                cells->setCell(cell, row, std::max(cells->cell(cell, row), units));
+            }
         }
     }
     QCPColorGradient gradient;
@@ -122,6 +133,8 @@ void LoadHeatMap::draw() {
     }
     m_separators->setPen(QPen(Theme::instance().colours().line, 1));
     m_separators->setData(keys, values, true);
+    // No row is thinner than two pixels: a hot one would be hard to see.
+    setMinimumHeight(kTop + kBottom + std::max(kLeastPlot, rows * 2));
     update();
 }
 
@@ -182,7 +195,7 @@ void LoadHeatMap::paintEvent(QPaintEvent*) {
     if (m_current && *m_current < snapshot()->grid.partitions) {
         // Beside the row, so that its cells keep their colours.
         const double row = area.height() / static_cast<double>(snapshot()->grid.partitions);
-        const QRectF mark(area.left() - 4, area.top() + row * *m_current, 3, std::max(2.0, row));
+        const QRectF mark(area.left() - 5, area.top() + row * *m_current, 3, std::max(2.0, row));
         painter.fillRect(mark, hasFocus() ? colours.accent : colours.textSecondary);
     }
 }

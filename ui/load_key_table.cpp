@@ -79,12 +79,16 @@ void LoadKeyTable::applyTheme() {
     const ThemeColours& colours = Theme::instance().colours();
     horizontalHeader()->setFont(Theme::instance().nameFont());
     setStyleSheet(
-        QStringLiteral("QTableView { background: transparent; border: none; }"
-                       "QTableView::item { border-bottom: 1px solid %1; padding: 0 6px; }"
-                       "QTableView::item:selected { background: %2; }"
-                       "QHeaderView, QHeaderView::section { background: transparent; }"
-                       "QHeaderView::section { padding: 2px 6px; border: none; border-bottom: 1px solid %1; "
-                       "color: %3; font-size: 11px; }")
+        QStringLiteral(
+            "QTableView { background: transparent; border: none; }"
+            "QTableView::item { border-bottom: 1px solid %1; padding: 0 8px; }"
+            "QTableView::item:selected { background: %2; }"
+            "QHeaderView, QHeaderView::section { background: transparent; }"
+            "QHeaderView::section { padding: 2px 2px 2px 11px; border: none; border-bottom: 1px solid %1; "
+            "color: %3; font-size: 11px; }"
+            // Before the right-aligned name, which it would cover.
+            "QHeaderView::down-arrow, QHeaderView::up-arrow { subcontrol-position: center left; "
+            "width: 10px; height: 8px; }")
             .arg(colours.line.name(), colours.selection.name(), colours.textSecondary.name()));
 }
 

@@ -23,9 +23,11 @@
 #include "ui/load_header.h"
 #include "ui/load_heat_map.h"
 #include "ui/load_key_table.h"
+#include "ui/load_legend.h"
 #include "ui/load_partitions.h"
 #include "ui/load_progress.h"
 #include "ui/load_report.h"
+#include "ui/themed_label.h"
 
 namespace partita {
 namespace {
@@ -82,15 +84,18 @@ QWidget* LoadPage::makePictures() {
     auto* bars = new LoadCard(tr("Busiest second of each partition"), pictures);
     m_bars = new LoadBars(bars);
     m_bars->setUnits(LoadBars::Units::Both);
-    m_bars->setMinimumHeight(150);
-    bars->body()->addWidget(m_bars, 1);
+    m_bars->setFixedHeight(126);
+    bars->body()->addWidget(m_bars);
+    bars->addToHead(new LoadLegend(bars));
     column->addWidget(bars);
+
+    m_empty = makeInvitation(pictures);
+    column->addWidget(m_empty);
 
     auto* time = new LoadCard(tr("Over time (UTC)"), pictures);
     m_heatMap = new LoadHeatMap(time);
-    m_heatMap->setMinimumHeight(190);
     m_curve = new LoadCurve(time);
-    m_curve->setMinimumHeight(100);
+    m_curve->setMinimumHeight(88);
     m_curveTitle = new ElidedLabel(ThemedLabel::Role::Secondary, Qt::ElideRight, time);
     m_showItems = new QPushButton(time);
     auto* curveHead = new QHBoxLayout;
@@ -99,12 +104,15 @@ QWidget* LoadPage::makePictures() {
     time->body()->addWidget(m_heatMap, 1);
     time->body()->addLayout(curveHead);
     time->body()->addWidget(m_curve);
-    column->addWidget(time, 1);
+    column->addWidget(time, 100);
 
     auto* keys = new LoadCard(tr("Keys, of the whole recording"), pictures);
     auto* table = new LoadKeyTable(m_keys, keys);
     keys->body()->addWidget(table);
     column->addWidget(keys);
+    column->addStretch();
+    m_timeCard = time;
+    m_keyCard = keys;
 
     connect(m_bars, &LoadBars::partitionClicked, this, &LoadPage::partitionClicked);
     connect(m_bars, &LoadBars::currentChanged, this, &LoadPage::choosePartition);
@@ -121,6 +129,25 @@ QWidget* LoadPage::makePictures() {
         });
     }
     return pictures;
+}
+
+QWidget* LoadPage::makeInvitation(QWidget* parent) {
+    auto* card = new LoadCard(tr("Nothing recorded"), parent);
+    auto* text =
+        new ThemedLabel(ThemedLabel::Role::Body,
+                        tr("Run a query and its load appears here. Or try the picture at once:"), card);
+    auto* generate = new QPushButton(tr("Generate load…"), card);
+    generate->setProperty("accent", true);
+    auto* replay = new QPushButton(tr("Replay a trace…"), card);
+    auto* row = new QHBoxLayout;
+    row->addWidget(generate);
+    row->addWidget(replay);
+    row->addStretch();
+    card->body()->addWidget(text);
+    card->body()->addLayout(row);
+    connect(generate, &QPushButton::clicked, this, &LoadPage::chooseGenerator);
+    connect(replay, &QPushButton::clicked, this, &LoadPage::chooseTrace);
+    return card;
 }
 
 QWidget* LoadPage::makeWords() {
@@ -191,7 +218,11 @@ void LoadPage::setSnapshot(std::shared_ptr<const LoadSnapshot> snapshot) {
     m_curve->setSnapshot(m_snapshot);
     m_keys->setSnapshot(m_snapshot);
     m_facts->setSnapshot(m_snapshot.get());
-    m_partitions->setSnapshot(m_snapshot.get(), m_model ? m_model->readOnlyReason() : QString());
+    m_partitions->setSnapshot(m_snapshot.get(), m_model ? m_model->partitionsObstacle() : QString());
+    const bool isEmpty = !m_snapshot || m_snapshot->isEmpty();
+    m_empty->setVisible(m_snapshot && isEmpty);
+    m_timeCard->setVisible(!isEmpty);
+    m_keyCard->setVisible(!isEmpty);
     showVerdict();
     showPartition();
 }

@@ -55,6 +55,7 @@ class LoadPage final : public QWidget {
 
   private:
     QWidget* makePictures();
+    QWidget* makeInvitation(QWidget* parent);
     QWidget* makeWords();
     void showVerdict();
     void choosePartition(int partition);
@@ -72,6 +73,9 @@ class LoadPage final : public QWidget {
     LoadProgress* m_progress = nullptr;
     NoticeBar* m_notice = nullptr;
     LoadBars* m_bars = nullptr;
+    QWidget* m_empty = nullptr;  // instead of the next two when nothing was recorded
+    QWidget* m_timeCard = nullptr;
+    QWidget* m_keyCard = nullptr;
     LoadHeatMap* m_heatMap = nullptr;
     LoadCurve* m_curve = nullptr;
     ElidedLabel* m_curveTitle = nullptr;

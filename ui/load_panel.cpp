@@ -17,7 +17,7 @@
 namespace partita {
 namespace {
 
-constexpr int kWordsWidth = 230;  // pixels
+constexpr int kWordsWidth = 236;  // pixels
 
 QLabel* plainLabel(QWidget* parent) {
     auto* label = new QLabel(parent);

@@ -35,6 +35,7 @@ LoadReport::LoadReport(const QString& name, const TraceReport& report, QWidget* 
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setTabKeyNavigation(false);
     table->horizontalHeader()->setStretchLastSection(true);
+    table->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     table->horizontalHeaderItem(1)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table->setColumnWidth(0, 90);
     for (int row = 0; row < table->rowCount(); ++row) {
