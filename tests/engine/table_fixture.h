@@ -122,7 +122,11 @@ inline std::string firstFinding(const Engine& engine) {
 }  // namespace partita::test
 
 /// Fails the test with the error's own words.
-#define VERIFY_OK(result) QVERIFY2((result).ok(), (result).ok() ? "" : (result).error().text().c_str())
+#define VERIFY_OK(result)                                                                                   \
+    do {                                                                                                    \
+        const auto& outcomeToVerify = (result);                                                             \
+        QVERIFY2(outcomeToVerify.ok(), outcomeToVerify.ok() ? "" : outcomeToVerify.error().text().c_str()); \
+    } while (false)
 /// Fails the test with the first disagreement inside the file.
 #define VERIFY_CLEAN(engine)                              \
     do {                                                  \
