@@ -23,7 +23,7 @@ ThemeColours lightColours() {
     c.textSecondary = QColor("#566070");
     c.textFaint = QColor("#667080");
     c.line = QColor("#dcdfe4");
-    c.lineStrong = QColor("#c6cbd3");
+    c.lineStrong = QColor("#cbd0d8");
     c.hover = QColor("#f1f4f9");
     c.accent = QColor("#2563c9");
     c.onAccent = QColor("#ffffff");
