@@ -155,26 +155,14 @@ void BlockModel::setCollapsed(int row, bool collapsed) {
             static_cast<int>(std::min<std::uint64_t>(at.items - 1, std::numeric_limits<int>::max() / 2));
         return collapsed ? place - more : place + more;
     };
-    std::array<int, 2> rows = {moved(m_places[0].row), moved(m_places[1].row)};
-    const std::uint64_t most = std::numeric_limits<int>::max();
-    const bool fits = m_rows.count() < most && m_rows.count() + at.items < most;
-    const int more = fits ? static_cast<int>(at.items) - 1 : 0;
-    if (!fits)
-        beginResetModel();
-    else if (more > 0 && collapsed)
-        beginRemoveRows({}, at.firstRow + 1, at.firstRow + more);
-    else if (more > 0)
-        beginInsertRows({}, at.firstRow + 1, at.firstRow + more);
+    const std::array<int, 2> rows = {moved(m_places[0].row), moved(m_places[1].row)};
+    // A reset, because the line that stays says something else than before, which no removal of rows can
+    // tell.
+    beginResetModel();
     m_rows.setCollapsed(at.position, collapsed);
     for (std::size_t i = 0; i < rows.size(); ++i)
         setPlace(static_cast<Place>(i), rows[i]);
-    if (!fits)
-        endResetModel();
-    else if (more > 0 && collapsed)
-        endRemoveRows();
-    else if (more > 0)
-        endInsertRows();
-    emit dataChanged(index(at.firstRow), index(at.firstRow));
+    endResetModel();
 }
 
 void BlockModel::setAllCollapsed(bool collapsed) {

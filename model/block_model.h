@@ -56,7 +56,7 @@ class BlockModel final : public QAbstractListModel {
     QString errorText() const { return m_errorText; }
     ViewStatistics statistics() const { return m_statistics; }
     /// Whether the order of all collections is there, and not only its beginning.
-    bool isOrderComplete() const { return m_rows.isComplete(); }
+    bool isOrderComplete() const { return m_state == State::Ready && m_rows.isComplete(); }
 
     CollectionOrderBy orderBy() const { return m_orderBy; }
     void setOrderBy(CollectionOrderBy by);

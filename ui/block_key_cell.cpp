@@ -9,8 +9,8 @@
 namespace partita {
 namespace {
 
-constexpr int kTop = 8;       // above the key
-constexpr int kKeyLine = 18;  // heights of the lines, text and gap
+constexpr int kTop = 7;       // above the key
+constexpr int kKeyLine = 17;  // heights of the lines, text and gap
 constexpr int kSmallLine = 16;
 constexpr int kSparkLine = 24;
 constexpr int kSparkHeight = 18;
@@ -111,8 +111,7 @@ void BlockPainter::keyCell(QPainter& painter, const BlockFrame& frame, const Key
     text(painter, cell.block->keyText, TextKind::Key, left, keyBaseline, width, c.text);
     int baseline = top + kTop + kKeyLine + 11;
     const auto small = [&](const QString& string, const QColor& colour) {
-        text(painter, string, TextKind::NameFigure, left, baseline, frame.keyWidth - 2 * kCellPadding,
-             colour);
+        text(painter, string, TextKind::Name, left, baseline, frame.keyWidth - 2 * kCellPadding, colour);
         baseline += kSmallLine;
     };
     if (withCounts) small(countsText(*cell.block), c.textSecondary);

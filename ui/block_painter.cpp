@@ -121,7 +121,7 @@ void BlockPainter::collapsed(QPainter& painter, const BlockFrame& frame, const Q
                              const RowState& state, const BlockSummary& block) {
     ground(painter, frame, row, state, {});
     const int left = frame.keyWidth + kEntityBar + kCellPadding;
-    text(painter, countsText(block), TextKind::NameFigure, left, middleBaseline(row) - 1, frame.right - left,
+    text(painter, countsText(block), TextKind::Name, left, middleBaseline(row) - 1, frame.right - left,
          colours().textSecondary);
 }
 

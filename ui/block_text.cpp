@@ -26,8 +26,7 @@ void TextCache::clear() {
     m_new.clear();
     m_old.clear();
     const Theme& theme = Theme::instance();
-    m_fonts = {theme.valueFont(), Theme::tabular(theme.valueFont()), theme.nameFont(),
-               Theme::tabular(theme.nameFont()), theme.keyFont()};
+    m_fonts = {theme.valueFont(), Theme::tabular(theme.valueFont()), theme.nameFont(), theme.keyFont()};
 }
 
 GlyphText TextCache::get(const QString& text, TextKind kind, int width) {

@@ -13,7 +13,7 @@ class QPainter;
 
 namespace partita {
 
-enum class TextKind { Value, Figure, Name, NameFigure, Key };
+enum class TextKind { Value, Figure, Name, Key };
 
 struct GlyphText {
     QList<QGlyphRun> runs;
@@ -43,7 +43,7 @@ class TextCache final {
     };
     GlyphText shape(const Key& key) const;
 
-    std::array<QFont, 5> m_fonts;
+    std::array<QFont, 4> m_fonts;
     QHash<Key, GlyphText> m_new;  // used since the last turn
     QHash<Key, GlyphText> m_old;  // used in the turn before; what is not used for a whole turn goes
 };

@@ -72,8 +72,6 @@ void BlockView::setModel(BlockModel* model) {
     m_told = nullptr;
     if (model) {
         connect(model, &BlockModel::modelReset, this, &BlockView::takeReset);
-        connect(model, &BlockModel::rowsInserted, this, &BlockView::takeReset);
-        connect(model, &BlockModel::rowsRemoved, this, &BlockView::takeReset);
         connect(model, &BlockModel::dataChanged, this, &BlockView::takeData);
         connect(model, &BlockModel::stateChanged, this, [this] {
             // Another source: the widths and the order of its attributes are its own.
