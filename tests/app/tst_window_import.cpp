@@ -14,6 +14,7 @@ class WindowImport final : public QObject {
   private slots:
     void initTestCase() { prepareApplication(); }
     void reportsABadLine();
+    void saysWhenTheSourceIsCutOff();
     void sameAgainChangesNothing();
     void sourceThatIsNoJson();
     void needsATable();
@@ -34,7 +35,7 @@ const QByteArray kItems =
     "{\"EntityRef\": \"WS#new\", \"Detail\": \"META\", \"name\": \"新しい\"}\n"
     "{\"EntityRef\": \"WS#new\"}\n"
     "{\"EntityRef\": {\"S\": \"WS#new\"}, \"Detail\": {\"S\": \"PROJ#1\"}, \"title\": {\"S\": \"One\"}}\n"
-    "{\"EntityRef\": \"WS#new\", \"Detail\": \n";
+    "{\"EntityRef\": \"WS#new\", \"Detail\": }\n";
 }  // namespace
 
 ImportDialog* WindowImport::import(Window& window, const QString& file) {
@@ -64,6 +65,15 @@ void WindowImport::reportsABadLine() {
     QCOMPARE(problems->index(1, 0).data().toString(), QString("line 4"));
     // The blocks follow.
     QTRY_COMPARE(window.model()->rowCount(), 13);
+}
+
+void WindowImport::saysWhenTheSourceIsCutOff() {
+    Window window;
+    QVERIFY(window.openSample("workspaces"));
+    ImportDialog* dialog = import(window, window.write("items.jsonl", kItems + "{\"EntityRef\": \"WS#n"));
+    QVERIFY(dialog);
+    QCOMPARE(headline(dialog), QString("The import ended early; 2 items went in"));
+    QVERIFY(!dialog->findChild<ThemedLabel*>("reason")->text().isEmpty());
 }
 
 void WindowImport::sameAgainChangesNothing() {
