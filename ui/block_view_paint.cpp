@@ -25,7 +25,10 @@ void BlockView::paintEvent(QPaintEvent*) {
     QPainter painter(viewport());
     const auto& c = Theme::instance().colours();
     const QRect all = viewport()->rect();
-    painter.fillRect(all, c.surface);
+    // Rows paint their own ground; the rest is painted here, once, because filling is a third of a frame.
+    const auto& rows = visibleRows();
+    const bool showsRows = m_model && m_model->state() == BlockModel::State::Ready && !rows.empty();
+    painter.fillRect(showsRows ? all.adjusted(0, rows.back().top + rows.back().height, 0, 0) : all, c.surface);
     BlockFrame frame;
     frame.arrangement = m_arrangement;
     frame.keyWidth = m_keyWidth;

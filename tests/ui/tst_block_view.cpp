@@ -462,10 +462,10 @@ void TestBlockView::scrollArithmetic() {
 void TestBlockView::scrollsToTheEndOfAHugeTable() {
     Window w(std::make_shared<CountingReader>(3'000'000, 9));
     QTRY_VERIFY_WITH_TIMEOUT(w.model.isOrderComplete(), 20'000);
-    QCOMPARE(w.model.rowCount(), 14'999'997);
+    QCOMPARE(w.model.rowCount(), 14'999'991);
     w.view.verticalScrollBar()->setValue(w.view.verticalScrollBar()->maximum());
     QVERIFY(w.settle());
-    QCOMPARE(w.view.visibleRows().back().row, 14'999'996);
+    QCOMPARE(w.view.visibleRows().back().row, 14'999'990);
     w.view.setFocus();
     QTest::keyClick(&w.view, Qt::Key_Home, Qt::ControlModifier);
     QCOMPARE(w.view.currentRow(), 0);
