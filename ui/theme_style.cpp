@@ -2,6 +2,7 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QMenuBar>
 #include <QPainter>
 #include <QPainterPath>
 #include <QPushButton>
@@ -118,7 +119,10 @@ void comboBox(QPainter* painter, const QStyleOptionComboBox* option, const QProx
         else
             buttonFrame(painter, option, widget);
     }
-    const QRect arrow = style->subControlRect(QStyle::CC_ComboBox, option, QStyle::SC_ComboBoxArrow, widget);
+    // As far from the edge as the text is from the other one.
+    QRect arrow = style->subControlRect(QStyle::CC_ComboBox, option, QStyle::SC_ComboBoxArrow, widget);
+    arrow.setLeft(arrow.right() - 20);
+    arrow.translate(-2, 0);
     chevron(painter, arrow, 0,
             option->state & QStyle::State_Enabled ? colours().textSecondary : colours().textFaint);
 }
@@ -254,6 +258,10 @@ int ThemeStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWid
             return 0;  // a list below the box, not over it
         case SH_DialogButtonBox_ButtonsHaveIcons:
             return 0;
+        case SH_UnderlineShortcut:
+            // Alt with the letter works all the same; a row of underlines is noise.
+            if (qobject_cast<const QMenuBar*>(widget)) return 0;
+            return QProxyStyle::styleHint(hint, option, widget, result);
         case SH_EtchDisabledText:
             return 0;
         case SH_ToolTip_WakeUpDelay:
