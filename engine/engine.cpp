@@ -237,14 +237,16 @@ Result<PageResponse> Engine::scan(const ScanRequest& request, Metering metering,
         const Database::StopScope scope(*reader, stop);
         return scanPage(*reader, **table, request, metering == Metering::On ? &bytes : nullptr);
     });
-    if (page && metering == Metering::On) {
+    // Null when the recording can't be read: that must not make a request fail that has been answered.
+    const auto live = page && metering == Metering::On ? liveLoad(request.table) : nullptr;
+    if (live) {
         LoadEvent event;
         event.time = m_state->clock.now();
         event.resource = resourceOf((*table)->definition, request.index);
         event.read = page->capacity.total.read;
         // The page's units in proportion to the bytes read of each partition; the running sum is rounded, so
         // that the shares add up to the page's units.
-        const std::uint32_t partitions = m_state->live(*table)->partitions(event.resource);
+        const std::uint32_t partitions = live->partitions(event.resource);
         std::uint64_t soFar = 0;
         HalfUnits given = 0;
         for (const auto& [hash, size] : bytes) {

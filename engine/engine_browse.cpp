@@ -1,4 +1,5 @@
 // The reading side of the block view: collections in an order, windows of their items, places of keys.
+#include <algorithm>
 #include <unordered_set>
 
 #include "engine/engine.h"
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::size_t kMostHotKeys = 100'000;          // as many as a load meter keeps exactly
 constexpr std::int64_t kCollectionsPerRead = 100'000;  // so that no read transaction lives long
+constexpr std::int64_t kMostReserved = 1 << 24;        // a damaged file may tell any number of collections
 constexpr std::int64_t kNumbersLookedAt = 10'000;      // completion of number keys: their text has no order
 
 Result<CollectionSummary> summaryOf(const ViewTables& view, const StoredCollection& stored) {
@@ -128,7 +130,8 @@ Result<std::shared_ptr<const CollectionOrder>> Engine::collectionOrder(const Vie
         const Database::StopScope scope(*reader, stop);
         const CollectionStore store(*reader, **view);
         auto order = std::make_shared<CollectionOrder>();
-        order->reserve(static_cast<std::size_t>(store.totals().collections));
+        order->reserve(
+            static_cast<std::size_t>(std::clamp<std::int64_t>(store.totals().collections, 0, kMostReserved)));
         std::unordered_set<std::int64_t> taken;
         if (by == CollectionOrderBy::Load) {
             const auto resource = resourceOf((*table)->definition, id.index);

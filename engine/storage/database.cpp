@@ -17,6 +17,7 @@ Error errorOf(int code, const std::string& detail, const std::string& path) {
                                path);
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
+        case SQLITE_CONSTRAINT:  // what we write meets no constraint unless the inner tables disagree
             return Error::file(ErrorCode::DamagedFile, "The file is damaged (" + detail + ").", path);
         case SQLITE_BUSY:
         case SQLITE_LOCKED:

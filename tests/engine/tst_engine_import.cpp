@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tests/engine/faulty_vfs.h"
 #include "tests/engine/import_fixture.h"
 
 using namespace partita;
@@ -28,6 +29,10 @@ QByteArray lines(const QByteArrayList& each) {
 class TestEngineImport : public QObject {
     Q_OBJECT
   private slots:
+    void initTestCase() {
+        FaultyVfs::install();  // it doesn't wait for the disk
+    }
+
     void bringsInEverySample_data() {
         QTest::addColumn<quint64>("items");
         QTest::addColumn<quint64>("numbersRewritten");

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <thread>
 
+#include "tests/engine/faulty_vfs.h"
 #include "tests/engine/import_fixture.h"
 
 using namespace partita;
@@ -60,6 +61,10 @@ bool isKilled(const Work& work) {
 class TestEngineImportBreaks : public QObject {
     Q_OBJECT
   private slots:
+    void initTestCase() {
+        FaultyVfs::install();  // it doesn't wait for the disk
+    }
+
     void aCancelKeepsWholeBatches() {
         Folder folder;
         auto engine = Engine::create(folder.path("t.partita"), {thingsTable()});
