@@ -82,6 +82,7 @@ bool asksForCommandLine(int argc, const char* const* argv) {
 }
 
 int runCommandLine(int argc, char** argv) {
+    openStandardStreams();
     const Interruption interruption;
     const std::string_view first = argc < 2 ? "help" : argv[1];
     const std::vector<std::string> rest(argv + (argc < 2 ? argc : 2), argv + argc);

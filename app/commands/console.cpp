@@ -1,5 +1,6 @@
 #include "app/commands/console.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -43,6 +44,13 @@ ExitStatus Output::finish(ExitStatus status) {
     if (m_error == 0 || m_error == EPIPE) return status;
     say(std::string("standard output cannot be written: ") + std::strerror(m_error));
     return ExitStatus::FileTrouble;
+}
+
+void openStandardStreams() {
+    int opened = ::open("/dev/null", O_RDWR);
+    while (opened >= 0 && opened <= STDERR_FILENO)
+        opened = ::open("/dev/null", O_RDWR);
+    if (opened >= 0) ::close(opened);
 }
 
 void say(std::string_view message) {

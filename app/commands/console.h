@@ -28,6 +28,10 @@ class Output final {
     int m_error = 0;  // errno of the first write that failed
 };
 
+/// Opens /dev/null for each standard stream that the caller has closed: the next file to be opened would take
+/// its descriptor, and what is printed would go into the table file. To be called first.
+void openStandardStreams();
+
 /// One line on standard error: "partita: …".
 void say(std::string_view message);
 /// Says the error and returns its exit status.

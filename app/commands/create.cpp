@@ -24,7 +24,8 @@ ExitStatus create(const Arguments& arguments, std::stop_token) {
     const Result<TableDefinition> table = parseCreateTable(*json);
     if (!table) {
         Error error = table.error();
-        error.where = *schema + (error.where.empty() ? "" : ", " + error.where);
+        const std::string source = *schema == "-" ? "standard input" : *schema;
+        error.where = source + (error.where.empty() ? "" : ", " + error.where);
         return fail(error);
     }
     const std::string path = arguments.operand(0).value_or("");

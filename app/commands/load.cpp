@@ -65,7 +65,7 @@ Result<LoadWords> wordsFrom(const Arguments& arguments) {
         return Error::badInput("load takes either --replay TRACE or --generate SPEC");
     if (generate) {
         const Result<GeneratorSpec> spec = parseGeneratorSpec(*generate);
-        if (!spec) return Error::badInput("--generate: " + spec.error().text());
+        if (!spec) return Error::badInput("--generate: " + spec.error().message);
         words.generator = *spec;
     }
     words.out = arguments.value("out");
@@ -116,8 +116,11 @@ ExitStatus load(const Arguments& arguments, std::stop_token stop) {
         if (!saved) return output.finish(fail(saved.error()));
     }
     if (report.trace.lines != 0 && report.trace.events == 0)
-        return output.finish(fail(Error::badInput(
-            "no line of the trace could be read; see README.md, \"Traces\"", words->replay.value_or(""))));
+        return output.finish(
+            fail(Error::badInput("no line of the trace could be read: it takes JSON lines like "
+                                 "{\"time\": \"2026-05-01T10:00:00Z\", \"operation\": \"Query\", \"key\": "
+                                 "\"a\", \"readUnits\": 0.5}",
+                                 words->replay.value_or(""))));
     const bool isNo = arguments.has("fail-if-hot") && report.isHot();
     return output.finish(isNo ? ExitStatus::AnswerIsNo : ExitStatus::Done);
 }

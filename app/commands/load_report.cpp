@@ -107,11 +107,11 @@ std::string resourceText(const LoadSummary& summary, const TableDefinition& tabl
     if (summary.skewedKey && *summary.skewedKey < summary.hottestKeys.size())
         out += "skewed: " + keyName(schema, summary.hottestKeys[*summary.skewedKey].keyBytes) +
                " has over 30 % of the reads or of the writes\n";
-    if (!summary.peaksAreExact) out += "(requests came far out of order: peaks of keys may be too low)\n";
-    if (summary.minutesOnly)
+    if (!summary.peaksAreExact)
         out +=
-            "(what is over an hour before the end is kept by the minute: peaks there are means of a "
-            "minute)\n";
+            "(requests came over an hour out of order: peaks and seconds over the limits may be too low)\n";
+    if (summary.keysAreExact && !summary.keyPeaksAreExact)
+        out += "(requests came out of order: peaks of keys may be too low)\n";
     return out + "\n";
 }
 
@@ -134,8 +134,9 @@ std::string loadReportText(const LoadReport& report, const TableDefinition& tabl
             "(" + countText(report.trace.assumedUnits) +
             " lines told no units: counted as the least that they can cost, 0.5 RCU a read, 1 WCU a write)\n";
     out += "\n";
+    if (report.trace.events == 0) out += "No request, so there is no load to show.\n";
     for (const LoadSummary& summary : report.resources)
-        out += resourceText(summary, table);
+        if (summary.requests != 0) out += resourceText(summary, table);
     if (report.trace.badLines != 0)
         out += countText(report.trace.badLines) + " of " + countText(report.trace.lines) +
                " lines could not be read and are left out:\n";

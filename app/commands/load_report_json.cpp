@@ -80,6 +80,7 @@ std::string resourceJson(const LoadSummary& summary, const TableDefinition& tabl
     out.count("requests", summary.requests);
     out.units("readUnits", summary.sumRead).units("writeUnits", summary.sumWrite);
     out.flag("keysAreExact", summary.keysAreExact).flag("peaksAreExact", summary.peaksAreExact);
+    out.flag("keyPeaksAreExact", summary.keyPeaksAreExact);
     out.flag("minutesOnly", summary.minutesOnly).count("distinctKeys", summary.distinctKeys);
     if (summary.skewedKey && *summary.skewedKey < summary.hottestKeys.size())
         out.text("skewedKey", keyName(schema, summary.hottestKeys[*summary.skewedKey].keyBytes));

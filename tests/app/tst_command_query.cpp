@@ -28,6 +28,7 @@ class TestCommandQuery final : public QObject {
     void saysWhatIsRefused();
     void readsAReadOnlyFile();
     void endsQuietlyWithoutAReader();
+    void keepsTheFileWithoutStandardStreams();
 
   private:
     QStringList sortKeys(const QStringList& words);
@@ -287,6 +288,15 @@ void TestCommandQuery::endsQuietlyWithoutAReader() {
     QVERIFY(shell.waitForFinished());
     QCOMPARE(shell.readAllStandardOutput().simplified(), QByteArray("1 done"));
     QVERIFY(!shell.readAllStandardError().contains("cannot be written"));
+}
+
+void TestCommandQuery::keepsTheFileWithoutStandardStreams() {
+    const QByteArray script = R"("$0" query "$1" --key pk=large --all <&- >&- 2>&-; echo $?)";
+    QProcess shell;
+    shell.start("sh", {"-c", script, program(), m_file});
+    QVERIFY(shell.waitForFinished());
+    QCOMPARE(shell.readAllStandardOutput(), QByteArray("0\n"));
+    QCOMPARE(sortKeys({"query", m_file, "--key", "pk=it's"}).size(), 6);
 }
 
 QTEST_GUILESS_MAIN(TestCommandQuery)
