@@ -16,6 +16,22 @@ std::string lineText(const ImportProblem& problem) {
            " has the same key and took its place";
 }
 
+/// Valid UTF-8 whatever the record holds, which may also be cut off in the middle of a character: what is not
+/// valid becomes U+FFFD.
+std::string readable(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        std::size_t length = 1;
+        while (length < text.size() && length < 4 &&
+               (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80)
+            ++length;
+        const bool isValid = isUtf8(text.substr(0, length));
+        out += isValid ? text.substr(0, length) : "\uFFFD";
+        text.remove_prefix(length);
+    }
+    return out;
+}
+
 }  // namespace
 
 std::string importReportText(const ImportReport& report) {
@@ -68,8 +84,8 @@ std::string importReportJson(const ImportReport& report) {
         out += "\n  {\"line\": " + std::to_string(problem.line);
         if (!refused) out += ", \"otherLine\": " + std::to_string(problem.otherLine);
         out += std::string(", \"kind\": ") + (refused ? "\"refused\"" : "\"duplicate\"");
-        out += ", \"reason\": " + jsonString(problem.reason) +
-               ", \"excerpt\": " + jsonString(problem.excerpt) + "}";
+        out += ", \"reason\": " + jsonString(readable(problem.reason)) +
+               ", \"excerpt\": " + jsonString(readable(problem.excerpt)) + "}";
     }
     return out + "]}\n";
 }

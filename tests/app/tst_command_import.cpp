@@ -18,6 +18,7 @@ class TestCommandImport final : public QObject {
     void init();
     void importsTwice();
     void saysWhatIsBadAndWhere();
+    void reportsForeignBytes();
     void takesTheFormItIsTold();
     void reportsForPeople();
     void refusesMissingSourceAndTable();
@@ -85,6 +86,16 @@ void TestCommandImport::saysWhatIsBadAndWhere() {
     QCOMPARE(problems[2].toObject()["line"].toInt(), 4);
     const Outcome query = run({"query", m_file, "--key", "pk=a"});
     QCOMPARE(query.out, QByteArray("{\"pk\":\"a\",\"sk\":\"1\",\"again\":true}\n"));
+}
+
+void TestCommandImport::reportsForeignBytes() {
+    // The excerpt of the first ends inside a character; the second is not UTF-8 at all.
+    const QByteArray cutOff =
+        "{\"pk\": \"a\", \"x\": \"" + QString::fromUtf8("帳").repeated(200).toUtf8() + "\"}\n";
+    const QJsonObject report = import(cutOff + "{\"pk\": \"\xff\xfe\", \"sk\": \"1\"}\n", 1);
+    QCOMPARE(report["refused"].toInt(), 2);
+    QVERIFY(report["problems"][0]["excerpt"].toString().contains(QString::fromUtf8("帳帳")));
+    QVERIFY(report["problems"][1]["excerpt"].toString().contains(QChar(0xFFFD)));
 }
 
 void TestCommandImport::takesTheFormItIsTold() {

@@ -66,6 +66,8 @@ void TestLayering::rulesSeeBrokenWalls_data() {
     row("model from the engine", "engine/engine.cpp", "#include \"model/session.h\"", kBroken);
     row("table from value", "engine/value/item.cpp", "#include \"engine/table/key.h\"", kBroken);
     row("value from table", "engine/table/key.cpp", "#include \"engine/value/item.h\"", kFine);
+    row("expression from table", "engine/table/key.cpp", "#include \"engine/expression/parse.h\"", kBroken);
+    row("table from expression", "engine/expression/binder.cpp", "#include \"engine/table/key.h\"", kFine);
     row("request from table", "engine/table/key.cpp", "#include \"engine/request.h\"", kBroken);
     row("operation from storage", "engine/storage/items.cpp", "#include \"engine/operation/write.h\"",
         kBroken);
