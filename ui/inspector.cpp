@@ -229,7 +229,7 @@ void Inspector::fitColumns() {
     m_tree->resizeColumnToContents(ItemTreeModel::TypeColumn);
     // Short names leave their width to the values; long ones take at most two fifths.
     const int name =
-        std::clamp(m_tree->columnWidth(ItemTreeModel::NameColumn) + 8, 72, std::max(72, width * 2 / 5));
+        std::clamp(m_tree->columnWidth(ItemTreeModel::NameColumn), 64, std::max(64, width * 2 / 5));
     m_tree->setColumnWidth(ItemTreeModel::NameColumn, name);
     m_tree->doItemsLayout();
 }

@@ -82,10 +82,11 @@ void ItemTreeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     const ThemeColours& colours = Theme::instance().colours();
     painter->save();
     if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, colours.selection);
-    QRect box = option.rect.adjusted(kPadding, kPadding, -kPadding, -kPadding);
+    const bool isType = index.column() == ItemTreeModel::TypeColumn;
+    QRect box = option.rect.adjusted(kPadding, kPadding, isType ? 0 : -kPadding, -kPadding);
     const bool isValue = index.column() == ItemTreeModel::ValueColumn;
     QColor colour = colours.text;
-    if (index.column() == ItemTreeModel::TypeColumn) colour = colours.textSecondary;
+    if (isType) colour = colours.textSecondary;
     if (isValue && isFaint(index)) colour = colours.textFaint;
     QFont font = fontOf(index.column());
     if (isValue && typeOf(index) == QLatin1String("N")) font = Theme::tabular(font);
@@ -122,9 +123,11 @@ void ItemTreeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
 QSize ItemTreeDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
     const QFont font = fontOf(index.column());
     const QFontMetrics metrics(font);
-    if (index.column() != ItemTreeModel::ValueColumn)
-        return {metrics.horizontalAdvance(shownText(index)) + 2 * kPadding + 2,
-                metrics.height() + 2 * kPadding};
+    if (index.column() != ItemTreeModel::ValueColumn) {
+        // The value beside a type brings its own padding.
+        const int padding = index.column() == ItemTreeModel::TypeColumn ? kPadding : 2 * kPadding;
+        return {metrics.horizontalAdvance(shownText(index)) + padding + 2, metrics.height() + 2 * kPadding};
+    }
     QTextLayout layout(shownText(index), font);
     const int width = m_view->columnWidth(ItemTreeModel::ValueColumn);
     const qreal height = layOut(layout, std::max(40, width - 2 * kPadding));

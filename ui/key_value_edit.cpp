@@ -47,7 +47,7 @@ KeyValueEdit::KeyValueEdit(const KeyAttribute& attribute, Part part, QWidget* pa
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(2);
     auto* row = new QHBoxLayout;
-    row->setSpacing(8);
+    row->setSpacing(6);
     outer->addLayout(row);
 
     m_name = new QLabel(this);
@@ -72,7 +72,7 @@ KeyValueEdit::KeyValueEdit(const KeyAttribute& attribute, Part part, QWidget* pa
         row->addWidget(m_operator);
     }
 
-    m_value = new GrowingLineEdit(part == Part::Partition ? 150 : 118, 300, this);
+    m_value = new GrowingLineEdit(part == Part::Partition ? 140 : 106, 300, this);
     m_value->setObjectName(QStringLiteral("value"));
     m_value->setAccessibleName(part == Part::Partition ? tr("Value of %1").arg(name)
                                                        : tr("Value for %1").arg(name));
@@ -82,7 +82,7 @@ KeyValueEdit::KeyValueEdit(const KeyAttribute& attribute, Part part, QWidget* pa
 
     if (part == Part::Sort) {
         m_and = new QLabel(tr("and"), this);
-        m_upper = new GrowingLineEdit(118, 300, this);
+        m_upper = new GrowingLineEdit(106, 300, this);
         m_upper->setObjectName(QStringLiteral("upper"));
         m_upper->setAccessibleName(tr("Upper bound for %1").arg(name));
         m_upper->setPlaceholderText(tr("any"));
@@ -123,6 +123,10 @@ void KeyValueEdit::setValue(const SortDraft& value) {
     m_upper->setText(value.upper);
     m_operator->setCurrentIndex(std::max(0, m_operator->findData(static_cast<int>(value.op))));
     showOperator();
+}
+
+QList<QWidget*> KeyValueEdit::focusWidgets() const {
+    return m_operator ? QList<QWidget*>{m_operator, m_value, m_upper} : QList<QWidget*>{m_value};
 }
 
 void KeyValueEdit::showOperator() {

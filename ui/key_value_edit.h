@@ -30,6 +30,9 @@ class KeyValueEdit final : public QWidget {
     GrowingLineEdit* valueEdit() const { return m_value; }
     GrowingLineEdit* upperEdit() const { return m_upper; }  // null for a partition attribute
 
+    /// What Tab goes through, in order.
+    QList<QWidget*> focusWidgets() const;
+
     /// `range`: bytes of the UTF-8 text typed. An empty text takes the mistake away.
     void setMistake(GrowingLineEdit* edit, const QString& text, const std::optional<SourceRange>& range = {});
     void clearMistakes();

@@ -2,7 +2,6 @@
 
 #include <QVBoxLayout>
 
-
 namespace partita {
 
 QueryPanel::QueryPanel(QWidget* parent) : QWidget(parent) {
@@ -73,7 +72,7 @@ void QueryPanel::rebuildFields() {
     m_partition.clear();
     m_sort.clear();
     m_flow->removeWidget(m_tail);  // it comes last
-    QWidget* previous = m_index;
+    QList<QWidget*> tabOrder{m_index};
     const auto add = [&](const KeyAttribute& attribute, KeyValueEdit::Part part) {
         auto* field = new KeyValueEdit(attribute, part, m_flow->parentWidget());
         connect(field, &KeyValueEdit::edited, this, &QueryPanel::readFields);
@@ -81,8 +80,8 @@ void QueryPanel::rebuildFields() {
         connect(field, &KeyValueEdit::submitted, this, &QueryPanel::run);
         m_flow->addWidget(field);
         field->show();
-        setTabOrder(previous, field);
-        previous = field;
+        // Of a widget that holds others, Qt 6.4 would order the holder alone.
+        tabOrder += field->focusWidgets();
         return field;
     };
     for (const KeyAttribute& attribute : m_draft.keys().partition) {
@@ -101,10 +100,9 @@ void QueryPanel::rebuildFields() {
     for (const KeyAttribute& attribute : m_draft.keys().sort)
         m_sort.push_back(add(attribute, KeyValueEdit::Part::Sort));
     m_flow->addWidget(m_tail);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_direction, m_limit, m_more, m_run}) {
-        setTabOrder(previous, widget);
-        previous = widget;
-    }
+    tabOrder << m_direction << m_limit << m_more << m_run;
+    for (qsizetype i = 1; i < tabOrder.size(); ++i)
+        setTabOrder(tabOrder[i - 1], tabOrder[i]);
     m_direction->setVisible(!m_draft.keys().sort.empty());
     fillFields();
 }

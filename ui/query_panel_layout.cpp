@@ -35,7 +35,7 @@ void QueryPanel::makeForm() {
     row->setSpacing(12);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     auto* fields = new QWidget(this);
-    m_flow = new FlowLayout(10, 8, fields);
+    m_flow = new FlowLayout(8, 8, fields);
     row->addWidget(fields, 1);
 
     m_index = new QComboBox(fields);
@@ -71,12 +71,13 @@ void QueryPanel::makeTail() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
     auto* row = new QHBoxLayout;
-    row->setSpacing(10);
+    row->setSpacing(8);
     column->addLayout(row);
 
     m_direction = new QPushButton(m_tail);
     m_direction->setCheckable(true);
     m_direction->setAutoDefault(false);
+    m_direction->setAccessibleName(tr("Descending order"));
     m_direction->setToolTip(tr("Order of the sort key (ScanIndexForward)"));
     connect(m_direction, &QPushButton::toggled, this, [this](bool isReverse) {
         m_draft.forward = !isReverse;
@@ -84,7 +85,7 @@ void QueryPanel::makeTail() {
     });
     row->addWidget(m_direction);
 
-    m_limit = new GrowingLineEdit(58, 110, m_tail);
+    m_limit = new GrowingLineEdit(52, 110, m_tail);
     m_limit->setPlaceholderText(tr("limit"));
     m_limit->setAccessibleName(tr("Limit"));
     m_limit->setToolTip(tr("Most items to read in one page (Limit); empty: up to 1 MB"));

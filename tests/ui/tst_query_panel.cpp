@@ -245,6 +245,23 @@ class TestQueryPanel final : public QObject {
         QCOMPARE(form.text("kind"), "Scan");
     }
 
+    void tabGoesThroughTheFieldsInOrder() {
+        Form form;
+        form.panel.setIndex("ByMany");
+        form.panel.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&form.panel));
+        QTest::keyClicks(form.value("tenant"), "a");
+        form.panel.focusKey();
+        QStringList names;
+        for (int i = 0; i < 9; ++i) {
+            names << QApplication::focusWidget()->accessibleName();
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        }
+        QCOMPARE(names, QStringList({"Value of tenant", "Value of year", "Operator on at", "Value for at",
+                                     "Descending order", "Limit", "More", "Run the query",
+                                     "Table or index to query"}));
+    }
+
     void withoutATableItIsDisabled() {
         QueryPanel panel;
         QVERIFY(!panel.isEnabled());
