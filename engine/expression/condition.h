@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,14 +26,14 @@ class Literal final {
     const Value& value() const { return m_content->value; }
     ValueType type() const { return value().type(); }
     /// Lives as long as any copy of this literal.
-    const ValueView& view() const { return m_content->view; }
+    const ValueView& view() const { return *m_content->view; }
     friend bool operator==(const Literal& a, const Literal& b) { return a.value() == b.value(); }
 
   private:
     struct Content {
         Value value;
         std::string bytes;
-        ValueView view;
+        std::optional<ValueView> view;  // into the bytes
     };
     std::shared_ptr<const Content> m_content;
 };

@@ -29,7 +29,7 @@ struct KeyConditionParts {
 Result<std::vector<AttributeCondition>> keyTests(const Condition& condition);
 /// Fails (ValidationException) when a partition attribute has no equality, a test is of no key attribute,
 /// sort attributes are skipped, or a value has the wrong type.
-Result<KeyConditionParts> matchKeys(std::vector<AttributeCondition> tests, const KeySchema& keys);
+Result<KeyConditionParts> matchKeys(const std::vector<AttributeCondition>& tests, const KeySchema& keys);
 /// Both.
 Result<KeyConditionParts> keyCondition(const Condition& condition, const KeySchema& keys);
 

@@ -15,7 +15,7 @@
 
 namespace partita {
 
-/// `kind`: Condition, Filter or KeyCondition. What the text uses is added to `used`, also on failure.
+/// `kind`: Condition, Filter or KeyCondition. What the text uses is added to `used`.
 Result<Condition> parseCondition(std::string_view text, ExpressionKind kind, const Placeholders& placeholders,
                                  UsedPlaceholders& used);
 Result<Update> parseUpdate(std::string_view text, const Placeholders& placeholders, UsedPlaceholders& used);

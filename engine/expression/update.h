@@ -71,10 +71,13 @@ class Update final {
 
 UpdateOperand makeOperand(UpdateOperandNode node);
 
-/// The item after the update. Right sides see `before`; an item that is not there yet is its bare key.
+/// Whether the item was there before the update; if not, it begins as its bare key.
+enum class ItemPresence { Present, Absent };
+
+/// The item after the update. Right sides and list indexes mean the item `before`.
 /// Fails (ValidationException, the service's words) on a path through what is not there, an operand that is
 /// missing or of a wrong type, and a sum that is no number. Size, nesting and keys are the caller's to check.
-Result<Item> apply(const Update& update, const Item& before);
+Result<Item> apply(const Update& update, const Item& before, ItemPresence presence = ItemPresence::Present);
 
 /// What UPDATED_OLD (of the item before) and UPDATED_NEW (of the item after) give: the updated paths that
 /// `item` has, with the maps and lists around them.

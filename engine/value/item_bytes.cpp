@@ -209,6 +209,27 @@ Result<Value> ValueView::value() const {
     return value;
 }
 
+bool ValueView::anyElement(const std::function<bool(const ValueView&)>& test) const {
+    std::string_view bytes = m_content;
+    std::uint64_t count = 0;
+    if (m_type != ValueType::List || !takeVarint(bytes, count)) return false;
+    Head head;
+    for (; count > 0 && takeHead(bytes, head); --count) {
+        if (test(ValueView(head.type, head.boolean, head.content))) return true;
+    }
+    return false;
+}
+
+std::optional<ValueView> ValueView::element(std::uint64_t index) const {
+    std::optional<ValueView> found;
+    anyElement([&](const ValueView& element) {
+        if (index-- > 0) return false;
+        found = element;
+        return true;
+    });
+    return found;
+}
+
 std::optional<ValueView> ItemView::find(std::string_view name) const {
     std::string_view bytes = m_bytes;
     std::uint64_t count = 0;

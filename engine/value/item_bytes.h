@@ -3,6 +3,7 @@
 // Foreign bytes never lead outside the view: whatever is damaged ends in an Error or an absent value.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -26,6 +27,11 @@ class ValueView final {
     bool boolean() const { return m_boolean; }
     /// Builds the value. Fails on damaged bytes.
     Result<Value> value() const;
+    /// The element of a list; nothing when there is none, or this is no list.
+    std::optional<ValueView> element(std::uint64_t index) const;
+    /// Whether `test` accepts an element of the list, asked in order until it does; false for what is no
+    /// list.
+    bool anyElement(const std::function<bool(const ValueView&)>& test) const;
 
   private:
     friend class ItemView;

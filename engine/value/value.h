@@ -124,6 +124,9 @@ class Value final {
     const bool* asBool() const { return std::get_if<bool>(&m_data); }
     const List* asList() const { return std::get_if<List>(&m_data); }
     const AttributeMap* asMap() const { return std::get_if<AttributeMap>(&m_data); }
+    /// To change in place.
+    List* asList() { return std::get_if<List>(&m_data); }
+    AttributeMap* asMap() { return std::get_if<AttributeMap>(&m_data); }
 
     friend bool operator==(const Value& a, const Value& b) { return a.m_data == b.m_data; }
 
