@@ -11,15 +11,16 @@ enum Role : int {
     SummaryRole,                       // BlockSummaryPtr; null while it loads
     ItemRole,                          // BlockItemPtr; null while it loads, and on a collapsed block
     ErrorTextRole,                     // QString: why a row could not be loaded
-    RawValueRole,  // of the item tree: loses nothing, numbers as text, binary as bytes; none for L, M and sets
-    KeyMarkRole,   // of the item tree: int(ItemTreeModel::KeyMark)
-    KeyOverLimitRole,                  // bool: the peak of this key alone is over a partition's limit
-    OtherKeysRole,                     // bool: the row that sums up all keys that are not listed
-    RawFigureRole,                     // double: what a column of figures sorts by
-    ItemCountRole,                     // qulonglong; invalid when it is not known exactly
-    KindNameRole,                      // QString: "GSI", "LSI", or empty
-    EntityRole,                        // bool: an entity type, which has a colour
-    ChosenColourRole,                  // quint32 0xRRGGBB; invalid unless the user chose one
+    RawValueRole,      // of the item tree: loses nothing, numbers as text, binary as bytes; none for L, M and
+                       // sets
+    KeyMarkRole,       // of the item tree: int(ItemTreeModel::KeyMark)
+    KeyOverLimitRole,  // bool: the peak of this key alone is over a partition's limit
+    OtherKeysRole,     // bool: the row that sums up all keys that are not listed
+    RawFigureRole,     // double: what a column of figures sorts by
+    ItemCountRole,     // qulonglong; invalid when it is not known exactly
+    KindNameRole,      // QString: "GSI", "LSI", or empty
+    EntityRole,        // bool: an entity type, which has a colour
+    ChosenColourRole,  // quint32 0xRRGGBB; invalid unless the user chose one
 };
 
 }  // namespace partita

@@ -28,7 +28,8 @@ void BlockView::paintEvent(QPaintEvent*) {
     // Rows paint their own ground; the rest is painted here, once, because filling is a third of a frame.
     const auto& rows = visibleRows();
     const bool showsRows = m_model && m_model->state() == BlockModel::State::Ready && !rows.empty();
-    painter.fillRect(showsRows ? all.adjusted(0, rows.back().top + rows.back().height, 0, 0) : all, c.surface);
+    painter.fillRect(showsRows ? all.adjusted(0, rows.back().top + rows.back().height, 0, 0) : all,
+                     c.surface);
     BlockFrame frame;
     frame.arrangement = m_arrangement;
     frame.keyWidth = m_keyWidth;
