@@ -134,6 +134,8 @@ void OpenFile::showFront() {
     if (const BlockItemPtr item = view->currentItem()) {
         inspected.item = std::shared_ptr<const Item>(item, &item->item);
         inspected.table = result ? result->table() : m_session.definition(m_table);
+        for (const BlockCell& cell : item->cells)
+            inspected.order.append(cell.name);
         inspected.index = result ? result->runner().view().index : m_browse->shown().index;
     }
     m_inspector->setItem(inspected);

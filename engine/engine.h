@@ -21,6 +21,7 @@
 #include "engine/progress.h"
 #include "engine/request.h"
 #include "engine/result.h"
+#include "engine/table/attribute_order.h"
 
 namespace partita {
 
@@ -135,6 +136,10 @@ class Engine final {
                                        const std::string& name);
     Result<std::shared_ptr<LoadMeter>> loadRecording(const std::string& table, std::int64_t id) const;
     Result<void> removeRecording(const std::string& table, std::int64_t id);
+
+    /// In which order the attributes of each entity type were first seen, as imports taught it. The snapshot
+    /// stays as it is. Reads the file once, then from memory.
+    Result<std::shared_ptr<const AttributeOrder>> attributeOrder(const std::string& table) const;
 
     // Entity colours.
     Result<std::vector<EntityColour>> entityColours(const std::string& table) const;

@@ -285,6 +285,20 @@ Result<std::vector<std::vector<Value>>> Engine::completePartition(const ViewId& 
     });
 }
 
+Result<std::shared_ptr<const AttributeOrder>> Engine::attributeOrder(const std::string& name) const {
+    const auto table = m_state->table(name);
+    if (!table) return table.error();
+    return guarded([&]() -> Result<std::shared_ptr<const AttributeOrder>> {
+        const std::lock_guard guard(m_state->orderMutex);
+        auto& order = m_state->orders[(*table)->id];
+        if (!order) {
+            const TableFile::Reader reader = m_state->file->reader();
+            order = std::make_shared<const AttributeOrder>(Catalogue::attributeOrder(*reader, (*table)->id));
+        }
+        return order;
+    });
+}
+
 Result<std::vector<std::string>> Engine::partitionKeys(const ViewId& id, std::size_t most) const {
     const auto view = m_state->view(id);
     if (!view) return view.error();

@@ -85,6 +85,7 @@ class ImportRun final {
                     refuse(record);
                     continue;
                 }
+                if (!record.names.empty()) m_order.add(record.entity, record.names);
                 ++(record.form == JsonForm::Plain ? m_report.plainForm : m_report.dynamoDbForm);
                 m_report.numbersRewritten += record.numbersRewritten;
                 if (auto added = runs.add(runKey(*record.item), runPayload(*record.item, record.line));
@@ -137,6 +138,8 @@ class ImportRun final {
         m_report.unchanged = load.committed().unchanged;
     }
 
+    const AttributeOrder& order() const { return m_order; }
+
     ImportReport finish(double seconds) {
         std::stable_sort(m_report.problems.begin(), m_report.problems.end(),
                          [](const ImportProblem& a, const ImportProblem& b) { return a.line < b.line; });
@@ -180,11 +183,25 @@ class ImportRun final {
     const ProgressSink& m_progress;
     std::stop_token m_stop;
     ImportReport m_report;
+    AttributeOrder m_order;  // as this source has it
     std::size_t m_refusedKept = 0;
     std::size_t m_duplicatesKept = 0;
 };
 
 }  // namespace
+
+void Engine::State::learnOrder(const StoredTable& table, const AttributeOrder& learned, Database& database) {
+    AttributeOrder order = Catalogue::attributeOrder(database, table.id);
+    bool changed = false;
+    for (const auto& [entity, names] : learned.entities())
+        changed = order.add(entity, names) || changed;
+    if (!changed) return;
+    Transaction transaction(database, Transaction::Kind::Write);
+    Catalogue::setAttributeOrder(database, table.id, order);
+    transaction.commit();
+    const std::lock_guard guard(orderMutex);
+    orders[table.id] = std::make_shared<const AttributeOrder>(std::move(order));
+}
 
 Result<ImportReport> Engine::importItems(const std::string& source, const ImportOptions& options,
                                          const ProgressSink& progress, std::stop_token stop) {
@@ -209,6 +226,7 @@ Result<ImportReport> Engine::importItems(const std::string& source, const Import
                 const TableFile::Writer writer = m_state->file->writer();
                 BulkLoad load(*writer, **table, options.batchItems);
                 run.write(*sorted, load);
+                if (load.committed().total() > 0) m_state->learnOrder(**table, run.order(), *writer);
                 return {};
             });
             if (!written) run.fail(written.error());

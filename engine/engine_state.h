@@ -51,6 +51,12 @@ struct Engine::State {
     mutable std::mutex loadMutex;
     mutable std::map<std::int64_t, TableLoad> loads;
 
+    /// Adds what an import taught; a table that can't be written to learns nothing.
+    void learnOrder(const StoredTable& table, const AttributeOrder& learned, Database& database);
+
+    mutable std::mutex orderMutex;
+    mutable std::map<std::int64_t, std::shared_ptr<const AttributeOrder>> orders;  // by table, once read
+
     mutable std::mutex listenerMutex;
     std::map<int, std::shared_ptr<const Listener>> listeners;
     int nextListener = 1;

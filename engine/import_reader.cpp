@@ -11,6 +11,18 @@ constexpr std::size_t kChunkBytes = 1024 * 1024;
 // Tasks at a time: one for each core of a small machine, and one that waits for the consumer.
 constexpr std::size_t kChunksAhead = 3;
 constexpr std::size_t kExcerptBytes = 200;
+// Records from which the order of attributes is learned: as many as show every entity type of a design.
+constexpr std::uint64_t kTeachingRecords = 20'000;
+
+std::string entityOfItem(const KeySchema& keys, const Item& item) {
+    const auto values = [&](const std::vector<KeyAttribute>& attributes) {
+        std::vector<Value> found;
+        for (const KeyAttribute& attribute : attributes)
+            if (const Value* value = item.find(attribute.name)) found.push_back(*value);
+        return found;
+    };
+    return entityOf(values(keys.partition), values(keys.sort));
+}
 
 /// At most kExcerptBytes, cut where a character ends.
 std::string excerptOf(std::string_view record) {
@@ -33,25 +45,30 @@ struct ImportReader::Chunk {
     };
     std::string text;
     std::vector<Part> parts;
+    bool teaches = false;
 
     std::vector<ImportRecord> parse(const TableDefinition& table, JsonForm form) const {
         std::vector<ImportRecord> records;
         records.reserve(parts.size());
         for (const Part& part : parts) {
             const std::string_view json(text.data() + part.begin, part.length);
-            ImportRecord record{part.line, Error::badInput(""), form, 0, {}};
+            ImportRecord record{part.line, Error::badInput(""), form, 0, {}, {}, {}};
             if (part.tooLong) {
                 record.item =
                     Error::badInput("The record is longer than 16 MiB; an item has at most 400 KB.");
             } else if (!part.complete) {
                 record.item =
                     Error::badInput("The record is cut off: the text ends before its closing bracket.");
-            } else if (auto parsed = parseItem(json, form, table.keys); !parsed) {
+            } else if (auto parsed = parseItem(json, form, table.keys, teaches); !parsed) {
                 record.item = parsed.error();
             } else {
                 record.form = parsed->form;
                 record.numbersRewritten = parsed->numbersRewritten;
                 record.item = prepareItem(table, parsed->item);
+                if (teaches && record.item) {
+                    record.entity = entityOfItem(table.keys, parsed->item);
+                    record.names = std::move(parsed->names);
+                }
             }
             if (!record.item) record.excerpt = excerptOf(json);
             records.push_back(std::move(record));
@@ -66,6 +83,7 @@ ImportReader::ImportReader(std::unique_ptr<RecordReader> source, const TableDefi
 void ImportReader::readAhead() {
     auto chunk = std::make_shared<Chunk>();
     chunk->text.reserve(kChunkBytes);
+    chunk->teaches = m_records < kTeachingRecords;
     while (chunk->text.size() < kChunkBytes) {
         auto record = m_source->next();
         if (!record) m_failure = record.error();
@@ -79,6 +97,7 @@ void ImportReader::readAhead() {
         chunk->text += found.text;
     }
     if (chunk->parts.empty()) return;
+    m_records += chunk->parts.size();
     m_parsing.push_back(std::async(
         std::launch::async, [chunk, &table = m_table, form = m_form] { return chunk->parse(table, form); }));
 }

@@ -22,7 +22,9 @@ struct ImportRecord {
     Result<PreparedItem> item;
     JsonForm form = JsonForm::DynamoDb;
     std::uint32_t numbersRewritten = 0;
-    std::string excerpt;  // of a refused record
+    std::string excerpt;             // of a refused record
+    std::string entity;              // of one of the first records, which teach the order of attributes
+    std::vector<std::string> names;  // its attributes in the order of the text; empty for later records
 };
 
 class ImportReader final {
@@ -46,6 +48,7 @@ class ImportReader final {
     JsonForm m_form;
     std::deque<std::future<std::vector<ImportRecord>>> m_parsing;
     bool m_atEnd = false;
+    std::uint64_t m_records = 0;     // read so far
     std::optional<Error> m_failure;  // of the source
 };
 

@@ -142,23 +142,30 @@ const BlockCell* BlockItem::cell(const QString& name) const {
     return found == cells.end() ? nullptr : &*found;
 }
 
-BlockItemPtr makeBlockItem(const KeySchema& view, const KeySchema& table, BrowsedItem item) {
+BlockItemPtr makeBlockItem(const KeySchema& view, const KeySchema& table, BrowsedItem item,
+                           const AttributeOrder* order) {
     auto made = std::make_shared<BlockItem>();
     made->item = std::move(item.item);
     made->bytes = item.bytes;
     made->partition = valuesOf(view.partition, made->item);
     made->sort = valuesOf(view.sort, made->item);
     made->sortText = keyText(made->sort);
-    made->entity =
-        oneLine(entityOf(valuesOf(table.partition, made->item), valuesOf(table.sort, made->item)), 60);
+    const std::string entity =
+        entityOf(valuesOf(table.partition, made->item), valuesOf(table.sort, made->item));
+    made->entity = oneLine(entity, 60);
     const auto add = [&](const std::string& name, const Value& value) {
         made->cells.push_back(makeBlockCell(oneLine(name), value));
     };
     for (const KeyAttribute& key : table.all())
         if (const Value* value = made->item.find(key.name); value && !view.contains(key.name))
             add(key.name, *value);
+    const auto isKey = [&](const std::string& name) { return view.contains(name) || table.contains(name); };
+    static const std::vector<std::string> kNone;
+    const std::vector<std::string>& known = order ? order->namesOf(entity) : kNone;
+    for (const std::string& name : known)
+        if (const Value* value = made->item.find(name); value && !isKey(name)) add(name, *value);
     for (const Attribute& attribute : made->item)
-        if (!view.contains(attribute.name) && !table.contains(attribute.name))
+        if (!isKey(attribute.name) && std::find(known.begin(), known.end(), attribute.name) == known.end())
             add(attribute.name, attribute.value);
     return made;
 }
@@ -172,7 +179,10 @@ BlockSummaryPtr makeBlockSummary(CollectionSummary collection, std::optional<std
 }
 
 QString dynamoDbJsonOf(const BlockItem& item, const KeySchema& table) {
-    return QString::fromStdString(toDynamoDbJson(item.item, JsonStyle{2, keyNames(table)}));
+    JsonStyle style{2, keyNames(table)};
+    for (const BlockCell& cell : item.cells)
+        style.firstNames.push_back(cell.name.toStdString());
+    return QString::fromStdString(toDynamoDbJson(item.item, style));
 }
 
 QString keyJsonOf(const BlockItem& item, const KeySchema& table) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/browse.h"
+#include "engine/table/attribute_order.h"
 #include "engine/table/table_definition.h"
 
 namespace partita {
@@ -34,7 +35,7 @@ struct BlockItem {
     std::vector<Value> sort;
     QString entity;                // by the table's keys, so that an item keeps its colour on every index
     QString sortText;              // empty when the view has no sort key
-    std::vector<BlockCell> cells;  // what is not in the view's key: keys of the table first, then by name
+    std::vector<BlockCell> cells;  // what is not in the view's key: keys of the table first, then in `order`
 
     /// Null when there is none of that name.
     const BlockCell* cell(const QString& name) const;
@@ -51,7 +52,9 @@ struct BlockSummary {
 using BlockSummaryPtr = std::shared_ptr<const BlockSummary>;
 
 /// `view` are the keys that the blocks are grouped by, `table` the table's own.
-BlockItemPtr makeBlockItem(const KeySchema& view, const KeySchema& table, BrowsedItem item);
+/// `order`: how the table's designers wrote their attributes; null or an unknown entity: by name.
+BlockItemPtr makeBlockItem(const KeySchema& view, const KeySchema& table, BrowsedItem item,
+                           const AttributeOrder* order = nullptr);
 BlockSummaryPtr makeBlockSummary(CollectionSummary collection,
                                  std::optional<std::uint64_t> itemsInTable = {});
 

@@ -15,11 +15,11 @@ class ResultStore final : public BlockReader {
     ResultStore(KeySchema viewKeys, KeySchema tableKeys)
         : m_viewKeys(std::move(viewKeys)), m_tableKeys(std::move(tableKeys)) {}
 
-    void append(const std::vector<Item>& items) {
+    void append(const std::vector<Item>& items, const AttributeOrder* order) {
         const std::lock_guard lock(m_mutex);
         for (const Item& item : items) {
             const std::uint64_t bytes = sizeOf(item);
-            BlockItemPtr shown = makeBlockItem(m_viewKeys, m_tableKeys, BrowsedItem{item, bytes});
+            BlockItemPtr shown = makeBlockItem(m_viewKeys, m_tableKeys, BrowsedItem{item, bytes}, order);
             // Every item that a query returns has its keys; one without would be a block of its own.
             std::string key = keyPart(m_viewKeys.partition, shown->partition).ok()
                                   ? *keyPart(m_viewKeys.partition, shown->partition)
@@ -145,8 +145,8 @@ ResultBlockSource::ResultBlockSource(const TableDefinition& table, const std::op
     m_store = std::make_shared<ResultStore>(m_viewKeys, m_tableKeys);
 }
 
-void ResultBlockSource::append(const std::vector<Item>& items) {
-    m_store->append(items);
+void ResultBlockSource::append(const std::vector<Item>& items, const AttributeOrder* order) {
+    m_store->append(items, order);
     emit changed();
 }
 

@@ -21,7 +21,8 @@ class ResultBlockSource final : public BlockSource {
                       QObject* parent = nullptr);
 
     /// Adds a page. Items of one partition key become one block, wherever they came.
-    void append(const std::vector<Item>& items);
+    /// `order`: of their attributes; may be null.
+    void append(const std::vector<Item>& items, const AttributeOrder* order = nullptr);
     void clear();
     std::uint64_t itemCount() const;
     /// How many items the whole collection holds, so that its block can say "4 of 5 items".

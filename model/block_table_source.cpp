@@ -31,10 +31,13 @@ class EngineBlockReader final : public BlockReader {
                                             std::size_t most) const override {
         auto window = m_engine->items(m_view, collection, first, most);
         if (!window) return window.error();
+        // A table whose order can't be read shows its attributes by name.
+        const auto order = m_engine->attributeOrder(m_view.table);
         std::vector<BlockItemPtr> items;
         items.reserve(window->items.size());
         for (BrowsedItem& item : window->items)
-            items.push_back(makeBlockItem(m_viewKeys, m_tableKeys, std::move(item)));
+            items.push_back(
+                makeBlockItem(m_viewKeys, m_tableKeys, std::move(item), order ? order->get() : nullptr));
         return items;
     }
     Result<KeyPlace> find(const std::vector<Value>& partition,

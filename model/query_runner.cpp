@@ -24,6 +24,7 @@ Result<RunPage> runPage(const Engine& engine, const ReadRequest& request, std::s
     page.time = end - begin;
     // What follows only describes the answer: without it the answer stands all the same.
     const ViewId view = viewOf(request);
+    if (auto order = engine.attributeOrder(view.table)) page.attributeOrder = std::move(order).value();
     const Result<std::uint32_t> partitions = engine.partitionCount(view);
     if (partitions && *partitions > 0) {
         page.partitions = *partitions;

@@ -33,6 +33,8 @@ struct RunPage {
     std::chrono::nanoseconds time{0};
     std::optional<std::uint32_t> partition;
     std::uint32_t partitions = 0;
+    /// How the table's attributes are shown; may be null.
+    std::shared_ptr<const AttributeOrder> attributeOrder;
     /// Of a Query: the whole collection that it read from, so that a part of it can be told from all of it.
     std::optional<CollectionSummary> collection;
 };

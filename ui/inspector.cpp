@@ -137,6 +137,8 @@ void Inspector::setItem(const InspectedItem& inspected) {
     std::vector<std::string> firstNames;
     for (const KeyAttribute& key : m_inspected.table->keys.all())
         firstNames.push_back(key.name);
+    for (const QString& name : m_inspected.order)
+        firstNames.push_back(name.toStdString());
     m_json->setItem(m_inspected.item, std::move(firstNames));
 }
 
@@ -203,7 +205,7 @@ void Inspector::showTree(bool isSameItem) {
         }
         selected = m_model->path(m_tree->currentIndex());
     }
-    m_model->setItem(m_inspected.item, m_inspected.table->keys);
+    m_model->setItem(m_inspected.item, m_inspected.table->keys, m_inspected.order);
     // Scrolling by pixels asks the height of every row, which takes its time where there are thousands.
     m_tree->setVerticalScrollMode(m_model->nodeCount() > kMostScrolledByPixel
                                       ? QAbstractItemView::ScrollPerItem

@@ -133,6 +133,11 @@ Result<void> ItemParser::attributes(Object& object, int depth, ReadNode read, At
 }
 
 Result<void> ItemParser::taken(std::size_t base, AttributeMap& out) {
+    if (base == 0 && m_keepNames) {
+        m_names.clear();
+        for (const Attribute& attribute : m_pending)
+            m_names.push_back(attribute.name);
+    }
     // Positions are sorted, not attributes, which are far slower to move.
     m_order.resize(m_pending.size() - base);
     std::iota(m_order.begin(), m_order.end(), base);
@@ -219,7 +224,10 @@ Result<Item> ItemParser::topLevel(ReadNode read) {
     return item;
 }
 
-Result<ParsedItem> ItemParser::item(std::string_view json, JsonForm form, const KeySchema& keys) {
+Result<ParsedItem> ItemParser::item(std::string_view json, JsonForm form, const KeySchema& keys,
+                                    bool keepNames) {
+    m_keepNames = keepNames;
+    m_names.clear();
     auto document = m_text.begin(json, false);
     if (!document) return document.error();
     m_document = *std::move(document);
@@ -234,7 +242,9 @@ Result<ParsedItem> ItemParser::item(std::string_view json, JsonForm form, const 
         auto item = topLevel(&ItemParser::typed);
         if (item) {
             auto fits = checkKeys(*item, keys);
-            if (fits) return ParsedItem{*std::move(item), JsonForm::DynamoDb, m_numbersRewritten};
+            if (fits)
+                return ParsedItem{*std::move(item), JsonForm::DynamoDb, m_numbersRewritten,
+                                  std::move(m_names)};
             notDynamoDb = fits.error();
         } else {
             notDynamoDb = item.error();
@@ -265,7 +275,7 @@ Result<ParsedItem> ItemParser::item(std::string_view json, JsonForm form, const 
         }
     }
     if (auto fits = checkKeys(*item, keys); !fits) return fits.error();
-    return ParsedItem{*std::move(item), JsonForm::Plain, m_numbersRewritten};
+    return ParsedItem{*std::move(item), JsonForm::Plain, m_numbersRewritten, std::move(m_names)};
 }
 
 Result<Value> ItemParser::value(std::string_view json, JsonForm form) {
@@ -302,8 +312,8 @@ ItemParser& parserOfThisThread() {
 
 }  // namespace
 
-Result<ParsedItem> parseItem(std::string_view json, JsonForm form, const KeySchema& keys) {
-    return parserOfThisThread().item(json, form, keys);
+Result<ParsedItem> parseItem(std::string_view json, JsonForm form, const KeySchema& keys, bool keepNames) {
+    return parserOfThisThread().item(json, form, keys, keepNames);
 }
 
 Result<Value> parseDynamoDbValue(std::string_view json) {

@@ -30,12 +30,15 @@ struct ParsedItem {
     Item item;
     JsonForm form = JsonForm::DynamoDb;  // which it was: DynamoDb or Plain
     std::uint32_t numbersRewritten = 0;  // numbers whose text was not the canonical one
+    std::vector<std::string> names;      // top-level names in the order of the text, when asked for
 };
 /// One JSON object as an item. Auto: DynamoDB form if every top-level value is an object of one member, named
 /// by a type and holding that type's JSON form, and the key attributes have the schema's types; otherwise
 /// plain. Fails (BadInput or ValidationException) with the byte range of what is wrong. A duplicate name is
 /// an error.
-Result<ParsedItem> parseItem(std::string_view json, JsonForm form, const KeySchema& keys);
+/// `keepNames`: whether ParsedItem::names is filled.
+Result<ParsedItem> parseItem(std::string_view json, JsonForm form, const KeySchema& keys,
+                             bool keepNames = false);
 
 /// One attribute value in the DynamoDB form, {"S": "…"}.
 Result<Value> parseDynamoDbValue(std::string_view json);

@@ -126,6 +126,9 @@ std::vector<std::string> Catalogue::createStatements() {
         "CREATE TABLE bodies (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)",
         "CREATE TABLE entity_colours (table_id INTEGER NOT NULL, entity TEXT NOT NULL, rgb INTEGER NOT NULL, "
         "PRIMARY KEY (table_id, entity)) WITHOUT ROWID",
+        "CREATE TABLE attribute_orders (table_id INTEGER NOT NULL, entity TEXT NOT NULL, position INTEGER "
+        "NOT NULL, "
+        "name TEXT NOT NULL, PRIMARY KEY (table_id, entity, position)) WITHOUT ROWID",
         "CREATE TABLE recordings (id INTEGER PRIMARY KEY, table_id INTEGER NOT NULL, name TEXT NOT NULL, "
         "source INTEGER NOT NULL, origin TEXT NOT NULL, partitions INTEGER NOT NULL, begin_ms INTEGER NOT "
         "NULL, "
@@ -234,6 +237,30 @@ void Catalogue::add(Database& database, const TableDefinition& definition) {
                 .run();
         }
         addView(indexId, index.keys);
+    }
+}
+
+AttributeOrder Catalogue::attributeOrder(Database& database, std::int64_t table) {
+    AttributeOrder order;
+    Execution row = database.prepare(
+        "SELECT entity, name FROM attribute_orders WHERE table_id = ? ORDER BY entity, position");
+    row.bind(1, table);
+    while (row.step())
+        order.add(std::string(row.text(0)), {std::string(row.text(1))});
+    return order;
+}
+
+void Catalogue::setAttributeOrder(Database& database, std::int64_t table, const AttributeOrder& order) {
+    database.prepare("DELETE FROM attribute_orders WHERE table_id = ?").bind(1, table).run();
+    for (const auto& [entity, names] : order.entities()) {
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            database.prepare("INSERT INTO attribute_orders VALUES (?, ?, ?, ?)")
+                .bind(1, table)
+                .bindText(2, entity)
+                .bind(3, static_cast<std::int64_t>(i))
+                .bindText(4, names[i])
+                .run();
+        }
     }
 }
 

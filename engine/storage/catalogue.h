@@ -8,6 +8,7 @@
 
 #include "engine/storage/database.h"
 #include "engine/storage/view_tables.h"
+#include "engine/table/attribute_order.h"
 #include "engine/table/table_definition.h"
 
 namespace partita {
@@ -41,6 +42,8 @@ class Catalogue final {
 
     /// Within the caller's transaction. The name must be free.
     static void add(Database& database, const TableDefinition& definition);
+    static AttributeOrder attributeOrder(Database& database, std::int64_t table);
+    static void setAttributeOrder(Database& database, std::int64_t table, const AttributeOrder& order);
     static void choosePartitions(Database& database, std::int64_t table, std::optional<std::uint32_t> count);
 
   private:
