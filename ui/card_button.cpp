@@ -9,11 +9,11 @@
 namespace partita {
 namespace {
 
-constexpr int kCardHeight = 88;
+constexpr int kCardHeight = 76;
 constexpr int kRowHeight = 42;
 constexpr int kPadding = 12;
 constexpr int kRowPadding = 10;
-constexpr int kCardLines = 3;
+constexpr int kCardLines = 2;
 
 /// Draws words broken into lines, the last one elided. Returns the height used.
 qreal drawLines(QPainter& painter, const QRectF& rect, const QString& text, int mostLines) {
@@ -48,6 +48,7 @@ CardButton::CardButton(Look look, const QString& title, const QString& text, con
     setText(title);
     setAccessibleName(title);
     setAccessibleDescription(text);
+    if (look == Look::Card) setToolTip(text);
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

@@ -9,7 +9,7 @@ class CardButton final : public QAbstractButton {
     Q_OBJECT
   public:
     enum class Look {
-        Card,  // framed, the text in up to three lines
+        Card,  // framed, the text in up to two lines, all of it in the tooltip
         Row,   // a line of a list: the text in one line, elided in its middle
     };
     CardButton(Look look, const QString& title, const QString& text, const QString& note = {},

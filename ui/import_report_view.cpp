@@ -41,7 +41,7 @@ ImportReportView::ImportReportView(QWidget* parent) : QWidget(parent), m_model(n
     m_problems->setWordWrap(true);
     m_problems->verticalHeader()->hide();
     m_problems->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_problems->setStyleSheet(QStringLiteral("QTableView::item { padding: 4px 5px; }"));
+    m_problems->setStyleSheet(QStringLiteral("QTableView::item { border: 0; padding: 4px 6px; }"));
     m_problems->horizontalHeader()->setStretchLastSection(true);
     m_problems->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_problems->horizontalHeader()->setHighlightSections(false);

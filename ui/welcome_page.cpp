@@ -99,7 +99,9 @@ WelcomePage::WelcomePage(QWidget* parent) : QScrollArea(parent) {
     column->addLayout(row);
     column->addSpacing(24);
     auto* drop = new ThemedLabel(ThemedLabel::Role::Secondary,
-                                 tr("Drop a table file (.partita) anywhere in this window to open it."));
+                                 tr("Drop a table file (.partita) anywhere in this window to open it; with a "
+                                    "file open, drop JSON items to "
+                                    "import them."));
     column->addWidget(drop);
     setWidget(content);
 
