@@ -267,7 +267,8 @@ class TestEngineFaults : public QObject {
         for (const char* name : {"put", "replace", "import", "createTable"})
             QTest::newRow(name) << name;
     }
-    /// The child also closes the file, so that its calls go on to the end of the merging of the log.
+    /// The child also opens and closes the file, so that its calls go on to the end of the merging of the
+    /// log.
     void aKillInTheMiddleOfAnyWriteLosesNothing() {
         QFETCH(QString, operation);
         const Operation given = operations().at(operation.toStdString());
@@ -280,9 +281,9 @@ class TestEngineFaults : public QObject {
             const pid_t child = ::fork();
             if (child == 0) {
                 {
+                    FaultyVfs::arm(Fault::Kill, call);
                     auto engine = Engine::open(path, Engine::OpenMode::ReadWrite);
                     if (!engine) ::_exit(1);
-                    FaultyVfs::arm(Fault::Kill, call);
                     if (!given.run(**engine)) ::_exit(2);
                 }
                 ::_exit(0);
@@ -293,6 +294,11 @@ class TestEngineFaults : public QObject {
             const bool killed = WEXITSTATUS(status) == 9;
             QVERIFY(killed || WEXITSTATUS(status) == 0);
             kills += killed;
+            {
+                const auto reading = Engine::open(path, Engine::OpenMode::ReadOnly);
+                VERIFY_OK(reading);
+                verifyState(**reading, given, !killed);
+            }
             const auto engine = Engine::open(path, Engine::OpenMode::ReadWrite);
             VERIFY_OK(engine);
             verifyState(**engine, given, !killed);
