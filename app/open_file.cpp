@@ -3,6 +3,7 @@
 #include <QAction>
 
 #include "app/browse_room.h"
+#include "app/file_check.h"
 #include "app/import_flow.h"
 #include "app/load_room.h"
 #include "app/query_room.h"
@@ -26,12 +27,6 @@
 #include "ui/theme.h"
 
 namespace partita {
-namespace {
-
-constexpr int kMostDifferencesShown = 5;
-
-}  // namespace
-
 OpenFile::OpenFile(std::unique_ptr<Engine> engine, MainMenu* menu)
     : m_menu(menu),
       m_session(std::move(engine)),
@@ -47,6 +42,7 @@ OpenFile::OpenFile(std::unique_ptr<Engine> engine, MainMenu* menu)
     m_page = new TablePage(
         {m_sidebar, m_query->panel(), m_browse->page(), m_inspector, m_load->strip(), m_load->page()});
     m_query->setPage(m_page);
+    m_check = new FileCheck(&m_session, m_page->notice(), m_models.get());
     m_page->setReadOnly(m_session.readOnlyReason());
     m_tables->showTables(&m_session);
 
@@ -155,7 +151,7 @@ void OpenFile::connectMenu() {
         refreshCounts();
     });
     on(m_menu->addTable, [this] { addTable(); });
-    on(m_menu->checkFile, [this] { check(); });
+    on(m_menu->checkFile, [this] { m_check->start(); });
     on(m_menu->nextTab, [this] { m_page->stepTab(1); });
     on(m_menu->previousTab, [this] { m_page->stepTab(-1); });
     on(m_menu->closeTab, [this] { m_page->closeCurrentResult(); });
@@ -237,7 +233,7 @@ void OpenFile::addTable() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &NewTableDialog::createRequested, this,
             [this, dialog](const QString&, const TableDefinition& table) {
-                m_checkJob = m_session.run<bool>(
+                m_addJob = m_session.run<bool>(
                     dialog,
                     [table](Engine& engine, std::stop_token) -> Result<bool> {
                         const Result<void> created = engine.createTable(table);
@@ -254,35 +250,6 @@ void OpenFile::addTable() {
                     });
             });
     dialog->open();
-}
-
-void OpenFile::check() {
-    NoticeBar* notice = m_page->notice();
-    notice->say(NoticeBar::Kind::Info, tr("Checking %1…").arg(m_session.fileName()));
-    m_checkJob = m_session.run<std::vector<std::string>>(
-        m_page, [](Engine& engine, std::stop_token stop) { return engine.check({}, stop); },
-        [this, notice](Result<std::vector<std::string>> result) {
-            const QString file = m_session.fileName();
-            if (!result) {
-                notice->say(NoticeBar::Kind::Error,
-                            tr("%1 could not be checked. %2")
-                                .arg(file, QString::fromStdString(result.error().text())));
-                return;
-            }
-            if (result->empty()) {
-                notice->say(NoticeBar::Kind::Info,
-                            tr("%1 is sound: items, collections, marks and indexes agree.").arg(file));
-                return;
-            }
-            QStringList lines;
-            for (const std::string& difference : *result) {
-                if (lines.size() < kMostDifferencesShown) lines << QString::fromStdString(difference);
-            }
-            notice->say(NoticeBar::Kind::Error,
-                        tr("%n difference(s) in %1. Keep a copy of the file before you go on.\n%2", "",
-                           static_cast<int>(result->size()))
-                            .arg(file, lines.join(QLatin1Char('\n'))));
-        });
 }
 
 }  // namespace partita

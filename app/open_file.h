@@ -13,6 +13,7 @@ namespace partita {
 class BlockView;
 class BrowseRoom;
 class EntityModel;
+class FileCheck;
 class ImportFlow;
 class Inspector;
 class LoadRoom;
@@ -45,7 +46,6 @@ class OpenFile final : public QObject {
     /// Shows the import form over the window; `files` may be empty.
     ImportFlow* import(const QStringList& files, const QString& folder);
     void addTable();
-    void check();
 
   private:
     void connectMenu();
@@ -71,7 +71,8 @@ class OpenFile final : public QObject {
     TablePage* m_page;
     QString m_table;
     QString m_index;
-    Job m_checkJob;
+    FileCheck* m_check;
+    Job m_addJob;
 };
 
 }  // namespace partita

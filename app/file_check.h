@@ -1,0 +1,40 @@
+// Table ▸ Check File: runs the engine's check off the GUI thread and tells what it is doing and what it found
+// in a notice bar, with Cancel while it runs. GUI thread only.
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/result.h"
+#include "model/job.h"
+
+namespace partita {
+
+class NoticeBar;
+class Session;
+
+class FileCheck final : public QObject {
+    Q_OBJECT
+  public:
+    /// Both outlive this, or the bar goes first.
+    FileCheck(Session* session, NoticeBar* bar, QObject* parent = nullptr);
+    /// Takes the place of one that is running.
+    void start();
+
+  private:
+    void showProgress();
+    void take(Result<std::vector<std::string>> result);
+
+    Session* m_session;
+    QPointer<NoticeBar> m_bar;
+    std::shared_ptr<std::atomic<quint64>> m_items;  // looked at so far, written by the job's thread
+    QTimer m_timer;
+    Job m_job;
+};
+
+}  // namespace partita
