@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QSplitter>
@@ -119,6 +120,8 @@ void Inspector::makeTree() {
     auto* copyName = new QAction(tr("Copy the name"), m_tree);
     connect(copyName, &QAction::triggered, this, [this] { copy(ItemTreeModel::NameColumn); });
     m_tree->addActions({copyValue, copyName});
+    // The columns share the width of the viewport, which is known only when the viewport has it.
+    m_tree->viewport()->installEventFilter(this);
     m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
@@ -245,9 +248,9 @@ void Inspector::copy(int column) {
             : m_model->fullText(index));
 }
 
-void Inspector::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    fitColumns();
+bool Inspector::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_tree->viewport() && event->type() == QEvent::Resize) fitColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace partita

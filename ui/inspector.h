@@ -53,7 +53,7 @@ class Inspector final : public QWidget {
     JsonView* m_json = nullptr;
 
   protected:
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
 }  // namespace partita

@@ -72,7 +72,7 @@ KeyValueEdit::KeyValueEdit(const KeyAttribute& attribute, Part part, QWidget* pa
         row->addWidget(m_operator);
     }
 
-    m_value = new GrowingLineEdit(part == Part::Partition ? 140 : 106, 300, this);
+    m_value = new GrowingLineEdit(part == Part::Partition ? 132 : 106, 300, this);
     m_value->setObjectName(QStringLiteral("value"));
     m_value->setAccessibleName(part == Part::Partition ? tr("Value of %1").arg(name)
                                                        : tr("Value for %1").arg(name));

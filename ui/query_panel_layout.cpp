@@ -32,7 +32,7 @@ void QueryPanel::makeActions() {
 
 void QueryPanel::makeForm() {
     auto* row = new QHBoxLayout;
-    row->setSpacing(12);
+    row->setSpacing(8);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     auto* fields = new QWidget(this);
     m_flow = new FlowLayout(8, 8, fields);
@@ -71,7 +71,7 @@ void QueryPanel::makeTail() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
     auto* row = new QHBoxLayout;
-    row->setSpacing(8);
+    row->setSpacing(6);
     column->addLayout(row);
 
     m_direction = new QPushButton(m_tail);
