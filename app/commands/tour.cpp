@@ -1,5 +1,6 @@
 // partita tour: pictures of every screen, drawn off screen.
 #include <QtWidgets/QApplication>
+#include <cstdio>
 
 #include "app/commands/commands.h"
 #include "app/commands/console.h"
@@ -9,9 +10,17 @@ namespace partita {
 
 namespace {
 
+/// Qt's messages but one: that the off-screen platform cannot pass a window's sizes on, once for each
+/// picture.
+void showMessage(QtMsgType type, const QMessageLogContext& context, const QString& text) {
+    if (!text.contains(QLatin1String("propagateSizeHints")))
+        std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, text)));
+}
+
 ExitStatus tour(const Arguments& arguments, std::stop_token) {
     const std::optional<std::string> directory = arguments.value("out");
     if (!directory) return wrongUsage(arguments.spec(), "--out is missing: the folder for the pictures");
+    qInstallMessageHandler(showMessage);
     qputenv("QT_QPA_PLATFORM", "offscreen");
     char name[] = "partita";
     char* words[] = {name, nullptr};
