@@ -19,7 +19,7 @@ struct InspectedItem {
     std::shared_ptr<const Item> item;  // null: none
     std::shared_ptr<const TableDefinition> table;
     std::optional<std::string> index;  // the index that it was chosen in, and whose attributes it has
-    QStringList order;                 // of its attributes after the keys; what is missing follows by name
+    QStringList order = {};            // of its attributes after the keys; what is missing follows by name
 };
 
 class Inspector final : public QWidget {
