@@ -85,7 +85,9 @@ struct PartitionLoad {
 struct LoadSummary {
     RecordingInfo recording;
     LoadResource resource;
-    SecondRange range;           // what it covers, after clamping to what was recorded
+    // What it covers: cut to what was recorded, then made longer to whole blocks where seconds were given up
+    // (a minute; more when the recording is very long), so that every figure of it is exact.
+    SecondRange range;
     std::uint64_t requests = 0;  // of the resource, whole recording
     HalfUnits sumRead = 0;       // of the range: equals the sum over `partitions`
     HalfUnits sumWrite = 0;
@@ -95,16 +97,22 @@ struct LoadSummary {
     std::vector<KeyLoad> hottestKeys;  // of the whole recording, by share
     std::uint64_t distinctKeys = 0;    // exact to 100,000; beyond that a lower bound
     bool keysAreExact = true;
+    // Of the partitions' peaks, seconds over the limits and hot(): false when a request came for a minute
+    // that had already been folded (over an hour late). They are then lower bounds: what is hot is hot, but a
+    // hot second may be missing.
+    bool peaksAreExact = true;
     // Of the keys' peaks; false when requests came out of order by more than the meter holds back (three
     // seconds), or the keys are not exact: peaks are then lower bounds.
-    bool peaksAreExact = true;
-    bool minutesOnly =
-        false;  // part of the range is kept by the minute only: peaks there are means of a minute
+    bool keyPeaksAreExact = true;
+    // Part of the range is kept by the minute only. Concerns series() and what is drawn from it, which show a
+    // minute's mean there; every figure of a summary is exact nevertheless.
+    bool minutesOnly = false;
     /// A key with over 30 % of the reads or of the writes: "skewed", not hot. Index into hottestKeys.
     std::optional<std::size_t> skewedKey;
 };
 
-/// Units by second of one partition of one resource, for a spark line or a heat map row.
+/// Units by second of one partition of one resource, for a spark line or a heat map row. Seconds that were
+/// given up show the mean of their minute (LoadSummary::minutesOnly).
 struct LoadSeries {
     SecondRange range;
     std::vector<HalfUnits> read;  // one a second

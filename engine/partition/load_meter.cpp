@@ -23,7 +23,7 @@ constexpr std::int64_t kDefaultRangeSeconds = 60;
 
 // On disk: see README.md. The checksum is the last eight bytes, low ones first.
 constexpr std::string_view kMagic = "PLM";
-constexpr std::uint8_t kVersion = 1;
+constexpr std::uint8_t kVersion = 2;
 constexpr std::size_t kChecksumSize = 8;
 constexpr std::uint64_t kResourcesMax = 64;  // a table and its 20 GSIs, and GSIs that came and went
 
@@ -250,6 +250,7 @@ LoadSummary LoadMeter::summary(const LoadResource& resource, std::optional<Secon
     summary.requests = load->requests;
     summary.totalRead = load->timeline.total().read;
     summary.totalWrite = load->timeline.total().write;
+    summary.range = m_state->cut(load->timeline.wholeBlocks(summary.range));
     summary.partitions = load->timeline.loads(summary.range);
     for (const PartitionLoad& partition : summary.partitions) {
         summary.sumRead += partition.sumRead;
@@ -257,7 +258,8 @@ LoadSummary LoadMeter::summary(const LoadResource& resource, std::optional<Secon
     }
     summary.distinctKeys = load->keys.distinct();
     summary.keysAreExact = load->keys.exact();
-    summary.peaksAreExact = load->keys.peaksExact();
+    summary.peaksAreExact = load->timeline.peaksExact();
+    summary.keyPeaksAreExact = load->keys.peaksExact();
     summary.minutesOnly = load->timeline.minutesOnly(summary.range);
     addHottestKeys(*load, summary, topKeys);
     return summary;
@@ -341,7 +343,9 @@ Result<std::unique_ptr<LoadMeter>> LoadMeter::fromBytes(RecordingInfo info, std:
     if (bytes.size() < kMagic.size() + 1 + kChecksumSize || !bytes.starts_with(kMagic)) return damaged();
     const std::string_view body = bytes.substr(0, bytes.size() - kChecksumSize);
     if (checksumOf(body) != bytes.substr(body.size())) return damaged();
-    if (static_cast<std::uint8_t>(bytes[kMagic.size()]) != kVersion)
+    const auto version = static_cast<std::uint8_t>(bytes[kMagic.size()]);
+    if (version < kVersion) return damaged();
+    if (version > kVersion)
         return Error::file(ErrorCode::NewerVersion,
                            "The recording was made by a later version of Partita; open it with that version.",
                            {});

@@ -1,6 +1,7 @@
 // Adds up requests into one recording: by resource, partition and second, and by key.
 // Thread-safe: record() from any thread, summaries from any other.
-// Memory: one hour of seconds, then minutes; exact counts for 100,000 keys a resource, then a sketch.
+// Memory: one hour of seconds, then minutes, each with its busiest second; exact counts for 100,000 keys a
+// resource, then a sketch.
 #pragma once
 
 #include <memory>
@@ -36,7 +37,8 @@ class LoadMeter final {
     RecordingInfo info() const;
     /// The table first, then the GSIs by name.
     std::vector<LoadResource> resources() const;
-    /// No range: the last 60 seconds of the recording. A range is cut to what was recorded.
+    /// No range: the last 60 seconds of the recording. A range is cut to what was recorded, and made longer
+    /// to whole minutes where seconds are no longer kept: LoadSummary::range says what was taken.
     LoadSummary summary(const LoadResource& resource, std::optional<SecondRange> range,
                         std::size_t topKeys = 10) const;
     /// The range is cut to what was recorded and, when longer than kSeriesSeconds, to its last so many

@@ -9,8 +9,13 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <memory>
+#include <optional>
+#include <thread>
+#include <utility>
 
+#include "engine/partition/relay.h"
 #include "engine/partition/trace_line.h"
 #include "engine/table/key.h"
 
@@ -20,6 +25,8 @@ namespace {
 constexpr std::size_t kBlockBytes = 1 << 20;
 constexpr std::size_t kLineMax = 1 << 20;
 constexpr std::size_t kProblemsMax = 100;
+constexpr std::size_t kBatchEvents = 1024;  // what fits in a core's own cache
+constexpr std::size_t kBatches = 4;
 constexpr int kPollMillis = 100;  // how soon a cancel is noticed while a pipe is silent
 
 // An open file or standard input, closed at the end when it is ours.
@@ -75,35 +82,56 @@ std::optional<Error> foreignForm(std::string_view bytes, const std::string& path
     return std::nullopt;
 }
 
+// Events on their way from the thread that reads lines to the one that takes them.
+struct Batch {
+    std::vector<LoadEvent> events = std::vector<LoadEvent>(kBatchEvents);  // whose strings are used again
+    std::size_t count = 0;
+    std::optional<Progress> progress;  // after these events
+};
+using Batches = Relay<Batch, kBatches>;
+
 class TraceReader final {
   public:
-    TraceReader(const TableDefinition& table, const std::function<void(const LoadEvent&)>& sink)
-        : m_lineReader(table), m_sink(sink) {}
+    TraceReader(const TableDefinition& table, Batches& batches) : m_lineReader(table), m_batches(batches) {}
 
-    void takeLine(std::string_view line) {
+    /// These are false once nobody takes events any more.
+    bool takeLine(std::string_view line) {
         ++m_lineNumber;
         while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t'))
             line.remove_suffix(1);
-        if (line.find_first_not_of(" \t") == std::string_view::npos) return;
+        if (line.find_first_not_of(" \t") == std::string_view::npos) return true;
+        if (m_batch == nullptr && (m_batch = m_batches.toFill()) == nullptr) return false;
         ++m_report.lines;
-        if (!m_lineReader.read(line, m_event)) {
+        LoadEvent& event = m_batch->events[m_batch->count];
+        if (!m_lineReader.read(line, event)) {
             addProblem(m_lineReader.reason());
-            return;
+            return true;
         }
         ++m_report.events;
         m_report.assumedUnits += m_lineReader.assumedUnits() ? 1 : 0;
-        m_report.read += m_event.read;
-        m_report.write += m_event.write;
-        m_sink(m_event);
+        m_report.read += event.read;
+        m_report.write += event.write;
+        if (++m_batch->count == kBatchEvents) handOver({});
+        return true;
+    }
+    bool takeProgress(Progress progress) {
+        if (m_batch == nullptr && (m_batch = m_batches.toFill()) == nullptr) return false;
+        progress.itemsDone = m_report.events;
+        handOver(progress);
+        return true;
     }
     void takeOverlongLine() {
         ++m_lineNumber;
         ++m_report.lines;
         addProblem("The line is longer than 1 MiB; a request's line is far shorter.");
     }
-    const TraceReport& report() const { return m_report; }
+    TraceReport takeReport() { return std::move(m_report); }
 
   private:
+    void handOver(std::optional<Progress> progress) {
+        m_batch->progress = progress;
+        m_batches.filled(std::exchange(m_batch, nullptr));
+    }
     void addProblem(std::string reason) {
         ++m_report.badLines;
         if (m_report.problems.size() < kProblemsMax)
@@ -111,11 +139,58 @@ class TraceReader final {
     }
 
     TraceLineReader m_lineReader;
-    const std::function<void(const LoadEvent&)>& m_sink;
-    LoadEvent m_event;
+    Batches& m_batches;
+    Batch* m_batch = nullptr;
     TraceReport m_report;
     std::uint64_t m_lineNumber = 0;
 };
+
+Result<TraceReport> readLines(const Source& source, const std::string& path, const TableDefinition& table,
+                              Batches& batches, const std::stop_token& stop) {
+    TraceReader reader(table, batches);
+    Progress done;
+    done.bytesTotal = source.size();
+    // [0, kept) is the beginning of a line whose end has not been read yet. A line is parsed where it lies,
+    // so the buffer ends in what the parser may read over.
+    const auto buffer = std::make_unique<char[]>(kLineMax + kBlockBytes + TraceLineReader::kPadding);
+    std::size_t kept = 0;
+    bool skipping = false;  // inside a line that is too long
+    for (;;) {
+        const ssize_t count = source.read(buffer.get() + kept, kBlockBytes, stop);
+        if (stop.stop_requested()) return Error::cancelled();
+        if (count < 0) return readError(path, errno);
+        const bool first = done.bytesDone == 0;
+        done.bytesDone += static_cast<std::uint64_t>(count);
+        std::string_view text(buffer.get(), kept + static_cast<std::size_t>(count));
+        if (first) {
+            if (auto error = foreignForm(text, path)) return *std::move(error);
+            if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+        }
+        for (std::size_t end; (end = text.find('\n')) != std::string_view::npos;
+             text.remove_prefix(end + 1)) {
+            if (skipping) {
+                skipping = false;
+                reader.takeOverlongLine();
+            } else if (!reader.takeLine(text.substr(0, end))) {
+                return Error::cancelled();
+            }
+        }
+        if (count == 0) {
+            if (skipping)
+                reader.takeOverlongLine();
+            else if (!text.empty() && !reader.takeLine(text))
+                return Error::cancelled();
+        }
+        if (!reader.takeProgress(done)) return Error::cancelled();
+        if (count == 0) return reader.takeReport();
+        if (skipping || text.size() > kLineMax) {
+            skipping = true;
+            text = text.substr(0, 0);
+        }
+        kept = text.size();
+        std::memmove(buffer.get(), text.data(), kept);
+    }
+}
 
 void appendJsonString(std::string& out, std::string_view text) {
     out.push_back('"');
@@ -149,51 +224,33 @@ Result<TraceReport> readTrace(const std::string& path, const TableDefinition& ta
     if (descriptor < 0) return readError(path, errno);
     const Source source(descriptor, !standardInput);
 
-    TraceReader reader(table, sink);
-    Progress done;
-    done.bytesTotal = source.size();
-    // [0, kept) is the beginning of a line whose end has not been read yet. A line is parsed where it lies,
-    // so the buffer ends in what the parser may read over.
-    const auto buffer = std::make_unique<char[]>(kLineMax + kBlockBytes + TraceLineReader::kPadding);
-    std::size_t kept = 0;
-    bool skipping = false;  // inside a line that is too long
-    for (;;) {
-        const ssize_t count = source.read(buffer.get() + kept, kBlockBytes, stop);
-        if (stop.stop_requested()) return Error::cancelled();
-        if (count < 0) return readError(path, errno);
-        const bool first = done.bytesDone == 0;
-        done.bytesDone += static_cast<std::uint64_t>(count);
-        std::string_view text(buffer.get(), kept + static_cast<std::size_t>(count));
-        if (first) {
-            if (auto error = foreignForm(text, path)) return *std::move(error);
-            if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    Batches batches;
+    std::optional<Result<TraceReport>> report;
+    std::exception_ptr failure;
+    // Reading lines costs about as much as what is done with them, so each has a thread. Should the sink
+    // throw, the end of the thread's life stops it, wherever it waits.
+    std::jthread reading([&](const std::stop_token& enough) {
+        const std::stop_callback wake(enough, [&] { batches.stop(); });
+        try {
+            report = readLines(source, path, table, batches, enough);
+        } catch (...) {
+            failure = std::current_exception();
         }
-        for (std::size_t end; (end = text.find('\n')) != std::string_view::npos;
-             text.remove_prefix(end + 1)) {
-            if (skipping) {
-                skipping = false;
-                reader.takeOverlongLine();
-            } else {
-                reader.takeLine(text.substr(0, end));
-            }
-        }
-        if (count == 0) {
-            if (skipping)
-                reader.takeOverlongLine();
-            else if (!text.empty())
-                reader.takeLine(text);
-            break;
-        }
-        if (skipping || text.size() > kLineMax) {
-            skipping = true;
-            text = text.substr(0, 0);
-        }
-        kept = text.size();
-        std::memmove(buffer.get(), text.data(), kept);
-        done.itemsDone = reader.report().events;
-        if (progress) progress(done);
+        batches.finish();
+    });
+    const std::stop_callback forward(stop, [&] { reading.request_stop(); });
+    while (Batch* const batch = batches.toUse()) {
+        if (stop.stop_requested()) break;
+        for (std::size_t i = 0; i < batch->count; ++i)
+            sink(batch->events[i]);
+        if (progress && batch->progress) progress(*batch->progress);
+        batch->count = 0;
+        batches.used(batch);
     }
-    return reader.report();
+    reading.join();
+    if (failure) std::rethrow_exception(failure);
+    if (stop.stop_requested()) return Error::cancelled();
+    return *std::move(report);
 }
 
 std::string traceLine(const LoadEvent& event, const TableDefinition& table) {

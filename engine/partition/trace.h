@@ -1,5 +1,5 @@
 // Traces: recorded requests as JSON lines, read into load events, and written. The form is in README.md,
-// "Traces". Pure functions; any thread.
+// "Traces". Any thread.
 #pragma once
 
 #include <functional>
@@ -34,8 +34,9 @@ struct TraceReport {
 
 /// What a trace needs of the table: key types, to turn a key's text into bytes.
 /// Reads from a file, or from standard input for "-". Every good line is given to `sink`, in the file's
-/// order. Fails when the source can't be read (FileMissing, InputOutput), is compressed or UTF-16 (BadInput),
-/// or is cancelled; bad lines are in the report. Lines over 1 MiB count as bad. Memory is bounded.
+/// order. Lines are read on a thread of its own; `sink` and `progress` are called on the caller's. Fails when
+/// the source can't be read (FileMissing, InputOutput), is compressed or UTF-16 (BadInput), or is cancelled;
+/// bad lines are in the report. Lines over 1 MiB count as bad. Memory is bounded.
 Result<TraceReport> readTrace(const std::string& path, const TableDefinition& table,
                               const std::function<void(const LoadEvent&)>& sink,
                               const ProgressSink& progress = {}, std::stop_token stop = {});

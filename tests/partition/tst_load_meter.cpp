@@ -210,28 +210,30 @@ class TestLoadMeter final : public QObject {
         LoadSummary summary = meter.summary({}, meter.extent());
         QVERIFY(!summary.minutesOnly);
         QCOMPARE(summary.partitions[0].peakRead, HalfUnits{100});
-        // The first minute goes: 159 half units of reads are 2.65 a second, rounded up 3.
+        // The first minute goes; its busiest second stays known.
         meter.record(request(kStart + 3660, "a", 1));
         summary = meter.summary({}, meter.extent());
         QVERIFY(summary.minutesOnly);
         QCOMPARE(summary.sumRead, HalfUnits{159 + 6 + 2});
         QCOMPARE(summary.sumWrite, HalfUnits{300});
-        QCOMPARE(summary.partitions[0].peakRead, HalfUnits{6});  // of the second minute
-        QCOMPARE(meter.summary({}, SecondRange{kStart, kStart + 60}).partitions[0].peakRead, HalfUnits{3});
+        QCOMPARE(summary.partitions[0].peakRead, HalfUnits{100});
+        QCOMPARE(summary.partitions[0].peakReadSecond, kStart + 7);
         QCOMPARE(meter.summary({}, SecondRange{kStart, kStart + 60}).partitions[0].peakWrite, HalfUnits{5});
+        QVERIFY(summary.peaksAreExact && summary.keyPeaksAreExact);
         QVERIFY(!meter.summary({}, SecondRange{kStart + 60, kStart + 3700}).minutesOnly);
         const LoadSeries series = meter.series({}, 0, {kStart, kStart + 60});
         QCOMPARE(series.read.size(), std::size_t{60});
         QCOMPARE(std::accumulate(series.read.begin(), series.read.end(), HalfUnits{0}), HalfUnits{159});
         QCOMPARE(series.read.front(), HalfUnits{3});
         QCOMPARE(series.read.back(), HalfUnits{2});
-        // Parts of a minute add up to it.
-        const HalfUnits first = meter.summary({}, SecondRange{kStart, kStart + 20}).sumRead;
-        const HalfUnits rest = meter.summary({}, SecondRange{kStart + 20, kStart + 60}).sumRead;
-        QCOMPARE(first + rest, HalfUnits{159});
+        // Of a part of a minute the whole is taken.
+        const LoadSummary part = meter.summary({}, SecondRange{kStart + 20, kStart + 70});
+        QCOMPARE(part.range, (SecondRange{kStart, kStart + 70}));
+        QCOMPARE(part.sumRead, HalfUnits{165});
         // Late requests still find their minute, and those in the hour their second.
         meter.record(request(kStart + 30, "a", 41));
         meter.record(request(kStart + 70, "a", 50));
+        QVERIFY(!meter.summary({}, meter.extent()).peaksAreExact);
         QCOMPARE(meter.summary({}, SecondRange{kStart, kStart + 60}).sumRead, HalfUnits{200});
         QCOMPARE(meter.summary({}, SecondRange{kStart + 70, kStart + 71}).sumRead, HalfUnits{50});
     }
@@ -242,7 +244,7 @@ class TestLoadMeter final : public QObject {
         meter.record(request(kStart + 7200, "a", 1));
         const LoadSummary summary = meter.summary({}, meter.extent());
         QCOMPARE(summary.sumRead, HalfUnits{101});
-        QCOMPARE(summary.partitions[0].peakRead, HalfUnits{10});
+        QCOMPARE(summary.partitions[0].peakRead, HalfUnits{100});
         QCOMPARE(meter.series({}, 0, {kStart + 50, kStart + 52}).read, (std::vector<HalfUnits>{10, 10}));
     }
 
@@ -274,7 +276,7 @@ class TestLoadMeter final : public QObject {
     }
 
     void manyMinutesAreKeptByLongerBlocks() {
-        // At 256 partitions the bound is 8,192 minutes.
+        // At 256 partitions the bound is 4,096 minutes.
         LoadMeter meter(partitions(256));
         HalfUnits read = 0;
         for (int minute = 0; minute < 9'000; ++minute) {
@@ -283,7 +285,7 @@ class TestLoadMeter final : public QObject {
         }
         QCOMPARE(meter.summary({}, meter.extent()).sumRead, read);
         QVERIFY(meter.toBytes().size() < 500'000);
-        // Blocks of two minutes: a quarter of the span holds a quarter of the load, give or take a block.
+        // Blocks of four minutes: a quarter of the span holds a quarter of the load, give or take a block.
         const HalfUnits quarter = meter.summary({}, SecondRange{kStart, kStart + 2'250 * 60}).sumRead;
         QVERIFY(quarter > 134'000 && quarter < 136'000);
     }
@@ -294,10 +296,12 @@ class TestLoadMeter final : public QObject {
         meter.record(request(kStart + 3, "a", 4));
         meter.record(request(kStart, "a", 4));  // within what is held back
         QCOMPARE(meter.key({}, "a")->peakRead, HalfUnits{8});
-        QVERIFY(meter.summary({}, std::nullopt).peaksAreExact);
+        QVERIFY(meter.summary({}, std::nullopt).keyPeaksAreExact);
         meter.record(request(kStart + 4, "a", 4));
         meter.record(request(kStart, "a", 1));  // its second has been given up
-        QVERIFY(!meter.summary({}, std::nullopt).peaksAreExact);
+        QVERIFY(!meter.summary({}, std::nullopt).keyPeaksAreExact);
+        QVERIFY(meter.summary({}, std::nullopt).peaksAreExact);  // of the partition: 9
+        QCOMPARE(meter.summary({}, std::nullopt).partitions[0].peakRead, HalfUnits{9});
         QCOMPARE(meter.key({}, "a")->peakRead, HalfUnits{8});
     }
 
@@ -327,7 +331,7 @@ class TestLoadMeter final : public QObject {
             read += reads;
         }
         const LoadSummary summary = meter.summary({}, meter.extent());
-        QVERIFY(!summary.keysAreExact && !summary.peaksAreExact);
+        QVERIFY(!summary.keysAreExact && !summary.keyPeaksAreExact && summary.peaksAreExact);
         QVERIFY(summary.distinctKeys > 100'000 && summary.distinctKeys <= truth.size());
         QCOMPARE(summary.sumRead, read);
         QCOMPARE(summary.hottestKeys.at(0).keyBytes, std::string("busy"));

@@ -5,6 +5,8 @@
 #include <unistd.h>
 #include <QTemporaryDir>
 
+#include <thread>
+
 #include "engine/partition/trace.h"
 #include "engine/table/key.h"
 
@@ -337,6 +339,20 @@ class TestTrace final : public QObject {
         QVERIFY(!cancelled.ok());
         QCOMPARE(cancelled.error().code, ErrorCode::Cancelled);
         QVERIFY(events < 60'000);
+    }
+
+    void theSinkRunsOnTheCallersThreadAndMayThrow() {
+        write(
+            "long.jsonl",
+            (json("{'time':'2026-05-01T10:00:00Z','operation':'Query','key':'a'}") + "\n").repeated(60'000));
+        const std::thread::id caller = std::this_thread::get_id();
+        std::uint64_t events = 0;
+        const auto sink = [&](const LoadEvent&) {
+            if (std::this_thread::get_id() != caller || ++events == 5'000) throw events;
+        };
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(readTrace(pathOf("long.jsonl"), table(), sink)),
+                                 std::uint64_t);
+        QCOMPARE(events, std::uint64_t{5'000});
     }
 
     void damagedLinesNeverCrash() {
