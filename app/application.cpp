@@ -32,15 +32,16 @@ bool mayHoldItems(const QString& path) {
 }
 
 std::unique_ptr<QSettings> settingsOf(const QString& file) {
-    if (file.isEmpty()) return std::make_unique<QSettings>();
-    return std::make_unique<QSettings>(file, QSettings::IniFormat);
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation);
+    const QString own = QDir(folder).filePath(QStringLiteral("settings.ini"));
+    return std::make_unique<QSettings>(file.isEmpty() ? own : file, QSettings::IniFormat);
 }
 
 }  // namespace
 
 void prepareApplication() {
-    QApplication::setApplicationName(QStringLiteral("Partita"));
-    QApplication::setOrganizationName(QStringLiteral("Partita"));
+    QApplication::setApplicationName(QStringLiteral("partita"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Partita"));
     QApplication::setApplicationVersion(QStringLiteral(PARTITA_VERSION));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/partita.svg")));
     QApplication::setDesktopFileName(QStringLiteral("partita"));

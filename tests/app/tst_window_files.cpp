@@ -24,6 +24,7 @@ class WindowFiles final : public QObject {
     void keepsTheOpenFileWhenAnotherIsRefused();
     void makesATable();
     void saysWhyATableCannotBeMade();
+    void addsATable();
     void opensReadOnly();
     void remembers();
     void checksTheFile();
@@ -105,6 +106,30 @@ void WindowFiles::saysWhyATableCannotBeMade() {
     QVERIFY2(problem().isEmpty(), qPrintable(problem()));
     QCOMPARE(dialog.definition().indexes.size(), std::size_t(2));
     QCOMPARE(dialog.path(), QDir(window.path("")).filePath("sensorreadings.partita"));
+}
+
+void WindowFiles::addsATable() {
+    Window window;
+    QVERIFY(window.openSample("library"));
+    window.main()->menu()->addTable->trigger();
+    auto* dialog = window.main()->findChild<NewTableDialog*>();
+    QVERIFY(dialog);
+    QLineEdit* name = dialog->findChild<QLineEdit*>("tableName");
+    QTest::keyClicks(name, "Library");
+    dialog->findChild<QPushButton*>("createButton")->click();
+    QTRY_VERIFY2(dialog->findChild<ThemedLabel*>("problem")->text().contains("Library"),
+                 qPrintable(dialog->findChild<ThemedLabel*>("problem")->text()));
+    QTest::keyClicks(name, "2");
+    dialog->findChild<QPushButton*>("createButton")->click();
+    SidebarList* tables = window.file()->sidebar()->tables();
+    QTRY_COMPARE(tables->model()->rowCount(), 2);
+    QTRY_COMPARE(window.file()->table(), QString("Library2"));
+    QVERIFY(window.blocksAreRead());
+    QCOMPARE(window.model()->rowCount(), 0);
+    QTest::mouseClick(tables->viewport(), Qt::LeftButton, {},
+                      tables->visualRect(tables->model()->index(0, 0)).center());
+    QVERIFY(window.blocksAreRead());
+    QCOMPARE(window.model()->rowCount(), 8);
 }
 
 void WindowFiles::opensReadOnly() {
