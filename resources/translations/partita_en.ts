@@ -66,6 +66,26 @@
     </message>
 </context>
 <context>
+    <name>partita::FileCheck</name>
+    <message numerus="yes">
+        <source>Checking %1: %Ln item(s) so far…</source>
+        <translation>
+            <numerusform>Checking %1: %Ln item so far…</numerusform>
+            <numerusform>Checking %1: %Ln items so far…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n difference(s) in %1. Keep a copy of the file before you go on.
+%2</source>
+        <translation>
+            <numerusform>%n difference in %1. Keep a copy of the file before you go on.
+%2</numerusform>
+            <numerusform>%n differences in %1. Keep a copy of the file before you go on.
+%2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>partita::ImportDialog</name>
     <message numerus="yes">
         <source>%Ln item(s)</source>
@@ -216,19 +236,6 @@
         <translation>
             <numerusform>%n request</numerusform>
             <numerusform>%n requests</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>partita::OpenFile</name>
-    <message numerus="yes">
-        <source>%n difference(s) in %1. Keep a copy of the file before you go on.
-%2</source>
-        <translation>
-            <numerusform>%n difference in %1. Keep a copy of the file before you go on.
-%2</numerusform>
-            <numerusform>%n differences in %1. Keep a copy of the file before you go on.
-%2</numerusform>
         </translation>
     </message>
 </context>
