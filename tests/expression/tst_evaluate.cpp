@@ -86,7 +86,8 @@ class TestEvaluate final : public QObject {
         row("l > :five", false);
         row("n BETWEEN :two AND :five", true);
         row("n BETWEEN :five AND :nine", true);
-        row("n BETWEEN :nine AND n", false);
+        row("n BETWEEN mm.x AND size(s)", true);
+        row("n BETWEEN size(l) AND mm.x", false);
         row("nope BETWEEN :two AND :nine", false);
         row("n IN (:two, :hello, :five)", true);
         row("nope IN (:two)", false);

@@ -191,7 +191,7 @@ class TestParseCondition final : public QObject {
         QTest::newRow("4096 bytes") << "a" + spaces(4090) + " = :n"
                                     << "";
         QTest::newRow("4097 bytes")
-            << "a" + spaces(4090) + " = :n"
+            << "a" + spaces(4091) + " = :n"
             << "Expression size has exceeded the maximum allowed size; expression size: 4097";
         QTest::newRow("200,000 brackets")
             << repeated("(", 200000)
