@@ -7,6 +7,8 @@
 namespace partita {
 namespace {
 
+constexpr std::size_t kShownKeys = 10;
+
 /// Seconds that a mean is taken over: the whole recording.
 double recordedSeconds(const LoadSnapshot& snapshot) {
     return static_cast<double>(std::max<std::int64_t>(1, snapshot.extent.end - snapshot.extent.begin));
@@ -132,7 +134,13 @@ std::vector<LoadKeysModel::Row> LoadKeysModel::rowsOf(const LoadSnapshot& snapsh
     others.load.write = snapshot.summary.totalWrite;
     double readShare = 1;
     double writeShare = 1;
-    for (const KeyLoad& key : snapshot.summary.hottestKeys) {
+    // The recording's order weighs reads and writes together; this table is about one of them.
+    std::vector<KeyLoad> keys = snapshot.summary.hottestKeys;
+    std::stable_sort(keys.begin(), keys.end(), [this](const KeyLoad& a, const KeyLoad& b) {
+        return unitsOf(a, m_unit) > unitsOf(b, m_unit);
+    });
+    keys.resize(std::min(keys.size(), kShownKeys));
+    for (const KeyLoad& key : keys) {
         rows.push_back({key});
         // With a sketch the keys' figures are upper bounds and may sum to more than there was.
         others.load.read -= std::min(others.load.read, key.read);

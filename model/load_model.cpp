@@ -1,5 +1,7 @@
 #include "model/load_model.h"
 
+#include <algorithm>
+
 #include "engine/partition/partitions.h"
 #include "model/load_replay.h"
 #include "model/session.h"
@@ -19,6 +21,11 @@ std::optional<std::uint32_t> partitionsByRule(const Engine& engine, const TableD
     const IndexDefinition* index = resource.empty() ? nullptr : table.index(resource);
     return defaultPartitionCount(table.billing, index ? index->throughput : table.throughput,
                                  statistics->bytes);
+}
+
+bool isHot(const LoadSnapshot& snapshot, LoadUnit unit) {
+    return std::any_of(snapshot.summary.partitions.begin(), snapshot.summary.partitions.end(),
+                       [unit](const PartitionLoad& load) { return secondsOver(load, unit) > 0; });
 }
 
 Result<Snapshot> readSnapshot(const Engine& engine, const std::string& table, std::shared_ptr<LoadMeter> load,
@@ -65,6 +72,7 @@ void LoadModel::setTable(const QString& table) {
     m_table = table;
     m_resource.clear();
     m_range = {};
+    m_isUnitChosen = false;
     m_load.reset();
     m_snapshot.reset();
     m_recordings->setTable(table);
@@ -98,6 +106,7 @@ void LoadModel::setRange(const LoadRange& range) {
 }
 
 void LoadModel::setUnit(LoadUnit unit) {
+    m_isUnitChosen = true;
     if (m_unit == unit) return;
     m_unit = unit;
     emit questionChanged();
@@ -204,12 +213,22 @@ void LoadModel::ask() {
         [this](Result<Snapshot> snapshot) {
             if (snapshot) {
                 m_snapshot = std::move(*snapshot);
+                followUnit();
                 emit snapshotChanged();
             } else {
                 emit failed(QString::fromStdString(snapshot.error().text()));
             }
             if (m_isStale) ask();
         });
+}
+
+void LoadModel::followUnit() {
+    if (m_isUnitChosen) return;
+    const LoadUnit other = otherUnit(m_unit);
+    const bool isUnused = !m_snapshot->busiest(m_unit) && m_snapshot->busiest(other);
+    if (!isUnused && (isHot(*m_snapshot, m_unit) || !isHot(*m_snapshot, other))) return;
+    m_unit = other;
+    emit questionChanged();
 }
 
 void LoadModel::follow() {

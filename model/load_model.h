@@ -35,6 +35,8 @@ class LoadModel final : public QObject {
     QString resource() const { return m_resource; }
     void setRange(const LoadRange& range);
     const LoadRange& range() const { return m_range; }
+    /// By the user. Until then it follows the load: writes, unless only reads are there or only reads are
+    /// hot.
     void setUnit(LoadUnit unit);
     LoadUnit unit() const { return m_unit; }
 
@@ -68,7 +70,8 @@ class LoadModel final : public QObject {
     void failed(const QString& reason);
 
   private:
-    void ask();     // drops what is asked, and asks anew
+    void ask();  // drops what is asked, and asks anew
+    void followUnit();
     void follow();  // the data grew: asks again once the running answer is there
     void setCurrent(std::shared_ptr<LoadMeter> load);
     void runAgain(std::optional<std::uint32_t> partitions);
@@ -80,6 +83,7 @@ class LoadModel final : public QObject {
     QString m_resource;
     LoadRange m_range;
     LoadUnit m_unit = LoadUnit::Write;
+    bool m_isUnitChosen = false;
     std::shared_ptr<LoadMeter> m_load;  // null: live
     std::shared_ptr<const LoadSnapshot> m_snapshot;
     bool m_isStale = false;

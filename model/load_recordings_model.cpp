@@ -109,8 +109,11 @@ QVariant LoadRecordingsModel::data(const QModelIndex& index, int role) const {
 
 QString recordingText(const RecordingInfo& info) {
     const std::int64_t seconds = info.requests == 0 ? 0 : info.end / 1000 - info.begin / 1000 + 1;
-    return LoadRecordingsModel::tr("%1 · %2 · %3 requests")
-        .arg(QString::fromStdString(info.name), durationText(seconds), countText(info.requests));
+    const QString requests = info.requests == 1
+                                 ? LoadRecordingsModel::tr("1 request")
+                                 : LoadRecordingsModel::tr("%1 requests").arg(countText(info.requests));
+    return LoadRecordingsModel::tr("%1 · %2 · %3")
+        .arg(QString::fromStdString(info.name), durationText(seconds), requests);
 }
 
 }  // namespace partita

@@ -9,7 +9,7 @@ namespace {
 constexpr std::int64_t kMostColumns = 1200;
 // The meter gives series by the second, so a stray time years away would cost memory: a day is drawn at most.
 constexpr std::int64_t kMostSeconds = 86'400;
-constexpr std::size_t kTopKeys = 10;
+constexpr std::size_t kTopKeys = 200;  // more than a window shows blocks
 
 void addSeries(const LoadSeries& series, std::size_t partition, LoadGrid& grid) {
     const auto add = [&](const std::vector<HalfUnits>& seconds, std::vector<HalfUnits>& cells) {

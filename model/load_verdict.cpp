@@ -118,7 +118,9 @@ QStringList assumptionsOf(const LoadSnapshot& snapshot) {
     const LoadSummary& summary = snapshot.summary;
     const auto count = static_cast<std::uint32_t>(summary.partitions.size());
     QStringList lines;
-    if (snapshot.partitionsByRule == count) {
+    if (count == 1) {
+        lines << Texts::tr("One partition holds the whole hash range.");
+    } else if (snapshot.partitionsByRule == count) {
         lines
             << (snapshot.table && snapshot.table->billing == BillingMode::Provisioned
                     ? Texts::tr("%1 partitions of equal hash range, as provisioned capacity and size give.")
@@ -139,13 +141,20 @@ QStringList assumptionsOf(const LoadSnapshot& snapshot) {
         "counted.");
     if (summary.minutesOnly) {
         lines << Texts::tr(
-            "Seconds older than an hour are kept by the minute: peaks there are a minute's mean.");
+            "Seconds older than an hour are kept by the minute: pictures over time show a minute's mean "
+            "there.");
     }
     if (!summary.peaksAreExact) {
-        lines << Texts::tr("Requests came out of order, so peaks of keys may be too low.");
+        lines << Texts::tr(
+            "Requests came over an hour out of order, so peaks and seconds over the limits may be too low.");
     }
     if (!summary.keysAreExact) {
-        lines << Texts::tr("More than %1 keys: figures marked ≤ are upper bounds.").arg(countText(100'000));
+        lines
+            << Texts::tr(
+                   "More than %1 keys: figures marked ≤ are upper bounds, and peaks of keys may be too low.")
+                   .arg(countText(100'000));
+    } else if (!summary.keyPeaksAreExact) {
+        lines << Texts::tr("Requests came out of order, so peaks of keys may be too low.");
     }
     if (snapshot.gridIsCut) lines << Texts::tr("The pictures over time show the last 24 hours of the range.");
     return lines;

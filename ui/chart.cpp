@@ -13,6 +13,7 @@ Chart::Chart(QWidget* parent) : QCustomPlot(parent) {
     for (QCPAxis* axis : {xAxis, yAxis}) {
         axis->setTicks(true);
         axis->setTickLength(0, 0);
+        axis->setTickPen(QPen(Qt::NoPen));  // one of no length would still be a dot
         axis->setSubTicks(false);
         axis->setTickLabelPadding(4);
         axis->grid()->setSubGridVisible(false);

@@ -15,6 +15,7 @@ namespace {
 constexpr double kNearLimit = 1.0 / 3.0;  // as the bars do: below it, the scale ends at what there is
 constexpr double kBeyondLimit = 1.5;      // the scale's top when nothing is far over the limit
 constexpr int kScaleWidth = 12, kScaleGap = 12;
+constexpr int kHighestRow = 48;   // pixels
 constexpr int kLeastPlot = 128;   // pixels high
 constexpr int kSeparatedRow = 9;  // pixels: lower rows have no lines between them
 
@@ -135,6 +136,7 @@ void LoadHeatMap::draw() {
     m_separators->setData(keys, values, true);
     // No row is thinner than two pixels: a hot one would be hard to see.
     setMinimumHeight(kTop + kBottom + std::max(kLeastPlot, rows * 2));
+    setMaximumHeight(kTop + kBottom + std::max(kLeastPlot, rows * kHighestRow));
     update();
 }
 

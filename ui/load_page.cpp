@@ -101,9 +101,9 @@ QWidget* LoadPage::makePictures() {
     auto* curveHead = new QHBoxLayout;
     curveHead->addWidget(m_curveTitle, 1);
     curveHead->addWidget(m_showItems);
-    time->body()->addWidget(m_heatMap, 1);
+    time->body()->addWidget(m_heatMap, 2);
     time->body()->addLayout(curveHead);
-    time->body()->addWidget(m_curve);
+    time->body()->addWidget(m_curve, 1);
     column->addWidget(time, 100);
 
     auto* keys = new LoadCard(tr("Keys, of the whole recording"), pictures);
@@ -262,8 +262,8 @@ void LoadPage::showPartition() {
 }
 
 void LoadPage::tell(NoticeBar::Kind kind, const QString& text, const QString& action) {
-    m_notice->setAction(action);
     m_notice->say(kind, text);
+    m_notice->setAction(action);
 }
 
 void LoadPage::chooseTrace() {
@@ -290,6 +290,10 @@ void LoadPage::chooseGenerator() {
 
 void LoadPage::chooseName() {
     if (!m_model || !m_snapshot) return;
+    if (const QString obstacle = m_model->saveObstacle(); !obstacle.isEmpty()) {
+        tell(NoticeBar::Kind::Info, obstacle);
+        return;
+    }
     auto* dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Save the recording"));

@@ -43,10 +43,10 @@ class TestLoadModel : public QObject {
     std::unique_ptr<Session> session() {
         const QString path = m_folder.filePath(QStringLiteral("t%1.partita").arg(++m_files));
         auto engine = Engine::create(path.toStdString(), {workspaces()});
-        Q_ASSERT(engine);
+        if (!engine) qFatal("%s", engine.error().text().c_str());
         for (int i = 0; i < 20; ++i) {
             PutRequest put{"Workspaces", item("WS#" + std::to_string(i))};
-            Q_ASSERT((*engine)->put(put, Metering::Off));
+            if (!(*engine)->put(put, Metering::Off)) qFatal("an item was refused");
         }
         return std::make_unique<Session>(std::move(engine).value());
     }
@@ -54,7 +54,7 @@ class TestLoadModel : public QObject {
     QString trace(const QByteArray& lines) {
         const QString path = m_folder.filePath(QStringLiteral("launch.trace"));
         QFile file(path);
-        Q_ASSERT(file.open(QIODevice::WriteOnly));
+        if (!file.open(QIODevice::WriteOnly)) qFatal("no trace can be written");
         file.write(lines);
         return path;
     }
@@ -156,6 +156,24 @@ class TestLoadModel : public QObject {
         QCOMPARE(model.replay()->report()->badLines, 1U);
         QCOMPARE(model.replay()->report()->problems.at(0).line, 2U);
         QCOMPARE(model.replay()->name(), QStringLiteral("launch.trace"));
+        QCOMPARE(model.unit(), LoadUnit::Write);  // both are there
+    }
+
+    void followsTheUnitUntilOneIsChosen() {
+        const auto opened = session();
+        LoadModel model(opened.get());
+        model.setTable(QStringLiteral("Workspaces"));
+        QVERIFY(next(model));
+        QCOMPARE(model.unit(), LoadUnit::Write);
+        GetRequest get{"Workspaces", {}, false};
+        get.key.set("EntityRef", Value::string("WS#1"));
+        get.key.set("Detail", Value::string("META"));
+        QVERIFY(opened->engine()->get(get).ok());
+        QTRY_COMPARE(model.unit(), LoadUnit::Read);
+        model.setUnit(LoadUnit::Write);
+        QVERIFY(opened->engine()->get(get).ok());
+        QTRY_COMPARE(model.snapshot()->summary.totalRead, HalfUnits{2});
+        QCOMPARE(model.unit(), LoadUnit::Write);
     }
 
     void aTraceThatIsNotThereFailsAndTheLoadStays() {
