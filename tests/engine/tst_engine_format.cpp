@@ -72,6 +72,14 @@ void write(const std::string& path) {
         VERIFY_OK(parsed);
         VERIFY_OK((*engine)->put({"Golden", parsed->item}));
     }
+    // What an import keeps: the order in which attributes first appeared.
+    const std::string source = path + ".json";
+    writeFile(source,
+              R"({"device":{"N":"4"},"title":{"S":"T"},"serial":{"B":"AQ=="},"b":{"N":"1"},"a":{"N":"1"}})");
+    const auto imported = (*engine)->importItems(source, {"Golden"});
+    VERIFY_OK(imported);
+    QCOMPARE(imported->inserted, quint64(1));
+    QFile::remove(QString::fromStdString(source));
     // A body of its own, a removed item, and an entry that moved in an index.
     const Item large = item({{"device", n(2)},
                              {"serial", Value::binary("large")},
@@ -115,6 +123,14 @@ QByteArray shownBy(const Engine& engine) {
         if (colours)
             for (const EntityColour& colour : *colours)
                 all += "colour " + colour.entity + " " + std::to_string(colour.rgb) + "\n";
+        const auto order = engine.attributeOrder(name);
+        if (order)
+            for (const auto& [entity, names] : (*order)->entities()) {
+                all += "order of \"" + entity + "\":";
+                for (const std::string& attribute : names)
+                    all += " " + attribute;
+                all += "\n";
+            }
         const auto recordings = engine.recordings(name);
         if (recordings)
             for (const RecordingInfo& info : *recordings) {
