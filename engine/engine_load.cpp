@@ -13,24 +13,25 @@ namespace {
 
 constexpr const char* kLiveName = "live";
 // On disk: do not renumber.
-constexpr std::int64_t kStoredLive = 0;
+constexpr std::int64_t kStoredLive = 0;  // the one that goes on at the next opening
 constexpr std::int64_t kStoredTrace = 1;
 constexpr std::int64_t kStoredGenerated = 2;
+constexpr std::int64_t kStoredLiveCopy = 3;  // of live load, saved under a name: never gone on with
 
 constexpr std::size_t kGeneratorKeys = 100'000;  // as many as a load meter keeps exactly
 constexpr std::size_t kMadeKeys = 1000;          // for a table that has none yet
 constexpr std::uint64_t kEventsPerStopCheck = 4096;
 
-std::int64_t storedSource(RecordingInfo::Source source) {
+std::int64_t storedCopyOf(RecordingInfo::Source source) {
     switch (source) {
         case RecordingInfo::Source::Live:
-            return kStoredLive;
+            return kStoredLiveCopy;
         case RecordingInfo::Source::Trace:
             return kStoredTrace;
         case RecordingInfo::Source::Generated:
             return kStoredGenerated;
     }
-    return kStoredLive;
+    return kStoredLiveCopy;
 }
 
 RecordingInfo::Source sourceFrom(std::int64_t stored) {
@@ -59,13 +60,13 @@ RecordingInfo infoFrom(const Execution& row) {
 }
 
 std::int64_t insertRecording(Database& database, std::int64_t table, const LoadMeter& load,
-                             const std::string& name) {
+                             const std::string& name, std::int64_t source) {
     const RecordingInfo info = load.info();
     const std::string bytes = load.toBytes();
     database.prepare("INSERT INTO recordings VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .bind(1, table)
         .bindText(2, name)
-        .bind(3, storedSource(info.source))
+        .bind(3, source)
         .bindText(4, info.origin)
         .bind(5, info.partitions)
         .bind(6, info.begin)
@@ -182,7 +183,7 @@ void Engine::State::saveLive() {
             if (!load.live || load.live->generation() == load.savedGeneration) continue;
             Transaction transaction(*writer, Transaction::Kind::Write);
             removeLive(*writer, table);
-            insertRecording(*writer, table, *load.live, kLiveName);
+            insertRecording(*writer, table, *load.live, kLiveName, kStoredLive);
             transaction.commit();
             load.savedGeneration = load.live->generation();
         }
@@ -325,7 +326,8 @@ Result<std::int64_t> Engine::saveRecording(const std::string& name, const LoadMe
     auto id = guarded([&]() -> Result<std::int64_t> {
         const TableFile::Writer writer = m_state->file->writer();
         Transaction transaction(*writer, Transaction::Kind::Write);
-        const std::int64_t inserted = insertRecording(*writer, (*table)->id, load, recordingName);
+        const std::int64_t inserted =
+            insertRecording(*writer, (*table)->id, load, recordingName, storedCopyOf(load.info().source));
         transaction.commit();
         return inserted;
     });
@@ -363,41 +365,6 @@ Result<void> Engine::removeRecording(const std::string& name, std::int64_t id) {
         return {};
     });
     if (done) m_state->announce({Change::Kind::Load, name, {}});
-    return done;
-}
-
-Result<std::vector<EntityColour>> Engine::entityColours(const std::string& name) const {
-    const auto table = m_state->table(name);
-    if (!table) return table.error();
-    return guarded([&]() -> Result<std::vector<EntityColour>> {
-        const TableFile::Reader reader = m_state->file->reader();
-        std::vector<EntityColour> colours;
-        Execution row =
-            reader->prepare("SELECT entity, rgb FROM entity_colours WHERE table_id = ? ORDER BY entity");
-        row.bind(1, (*table)->id);
-        while (row.step())
-            colours.push_back(
-                {std::string(row.text(0)), static_cast<std::uint32_t>(row.integer(1)) & 0xffffff});
-        return colours;
-    });
-}
-
-Result<void> Engine::setEntityColour(const std::string& name, const EntityColour& colour) {
-    const auto table = m_state->table(name);
-    if (!table) return table.error();
-    auto done = guarded([&]() -> Result<void> {
-        const TableFile::Writer writer = m_state->file->writer();
-        Transaction transaction(*writer, Transaction::Kind::Write);
-        (*writer)
-            .prepare("INSERT OR REPLACE INTO entity_colours VALUES (?, ?, ?)")
-            .bind(1, (*table)->id)
-            .bindText(2, colour.entity)
-            .bind(3, colour.rgb)
-            .run();
-        transaction.commit();
-        return {};
-    });
-    if (done) m_state->announce({Change::Kind::Settings, name, {}});
     return done;
 }
 

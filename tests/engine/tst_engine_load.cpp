@@ -252,6 +252,21 @@ class TestEngineLoad : public QObject {
         QCOMPARE(m_engine->recordings("Things")->size(), std::size_t(1));
     }
 
+    void aNamedCopyOfLiveLoadStandsForItself() {
+        VERIFY_OK(m_engine->put({"Things", thing("a", "1")}));
+        const auto copy = m_engine->saveRecording("Things", *m_engine->liveLoad("Things"), "before the fix");
+        VERIFY_OK(copy);
+        VERIFY_OK(m_engine->put({"Things", thing("a", "2")}));
+        reopen();
+        const auto list = m_engine->recordings("Things");
+        VERIFY_OK(list);
+        QCOMPARE(list->size(), std::size_t(1));
+        QCOMPARE(list->front().name, std::string("before the fix"));
+        QCOMPARE(list->front().source, RecordingInfo::Source::Live);
+        QCOMPARE(list->front().requests, std::uint64_t(1));
+        QCOMPARE(tableLoad().requests, quint64(2));  // the live one went on
+    }
+
     void aReplayChangesNoItemAndAddsUp() {
         for (int i = 0; i < 9; ++i)
             VERIFY_OK(m_engine->put({"Things", thing("key " + std::to_string(i), "1")}, Metering::Off));
