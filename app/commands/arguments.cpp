@@ -32,8 +32,10 @@ std::string CommandSpec::usageText() const {
 std::string CommandSpec::helpText() const {
     std::string out = usageText() + "\n" + std::string(summary) + "\n\nOptions:\n";
     const auto head = [](const OptionSpec& option) {
-        return "  --" + std::string(option.name) +
-               (option.value.empty() ? "" : " " + std::string(option.value));
+        std::string text("  --");
+        text += option.name;
+        if (!option.value.empty()) (text += ' ') += option.value;
+        return text;
     };
     std::size_t width = std::string_view("  --help").size();
     for (const OptionSpec& option : options)
@@ -47,7 +49,7 @@ std::string CommandSpec::helpText() const {
     std::string left = "  --help";
     left.resize(width, ' ');
     out += left + "show this and do nothing\n";
-    if (!notes.empty()) out += "\n" + std::string(notes) + "\n";
+    if (!notes.empty()) ((out += '\n') += notes) += '\n';
     return out;
 }
 

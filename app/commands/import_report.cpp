@@ -61,7 +61,7 @@ std::string importReportText(const ImportReport& report) {
 std::string importReportJson(const ImportReport& report) {
     std::string out = "{";
     const auto figure = [&](const char* name, std::uint64_t count) {
-        out += "\"" + std::string(name) + "\": " + std::to_string(count) + ", ";
+        out += jsonString(name) + ": " + std::to_string(count) + ", ";
     };
     figure("read", report.read);
     figure("inserted", report.inserted);

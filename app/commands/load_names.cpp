@@ -4,6 +4,11 @@
 
 namespace partita {
 
+std::string partitionName(std::uint32_t partition) {
+    std::string name("p");
+    return name += std::to_string(partition);
+}
+
 const KeySchema& keysOfResource(const TableDefinition& table, const LoadResource& resource) {
     const IndexDefinition* index = resource.empty() ? nullptr : table.index(resource);
     return index == nullptr ? table.keys : index->keys;

@@ -8,6 +8,8 @@
 
 namespace partita {
 
+/// "p3".
+std::string partitionName(std::uint32_t partition);
 /// The attributes that partition keys of that resource are made of.
 const KeySchema& keysOfResource(const TableDefinition& table, const LoadResource& resource);
 /// A partition key as people read it; as base64 when the bytes are no key of this schema.

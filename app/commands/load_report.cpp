@@ -22,9 +22,9 @@ std::string keyUnits(HalfUnits units, HalfUnits error) {
 std::string partitionTable(const LoadSummary& summary) {
     std::vector<std::vector<std::string>> rows;
     for (const PartitionLoad& load : summary.partitions)
-        rows.push_back({"p" + std::to_string(load.partition), unitsText(load.peakRead),
-                        decimalText(load.meanRead), unitsText(load.sumRead), unitsText(load.peakWrite),
-                        decimalText(load.meanWrite), unitsText(load.sumWrite), load.hot() ? "HOT" : ""});
+        rows.push_back({partitionName(load.partition), unitsText(load.peakRead), decimalText(load.meanRead),
+                        unitsText(load.sumRead), unitsText(load.peakWrite), decimalText(load.meanWrite),
+                        unitsText(load.sumWrite), load.hot() ? "HOT" : ""});
     rows.push_back({"all", "", "", unitsText(summary.sumRead), "", "", unitsText(summary.sumWrite), ""});
     return textTable({{"partition", false},
                       {"peak RCU/s", true},
@@ -42,7 +42,7 @@ std::string keyTable(const LoadSummary& summary, const std::vector<KeyLoad>& key
     for (const KeyLoad& key : keys)
         rows.push_back({percent(key.readShare), percent(key.writeShare), keyUnits(key.read, key.readError),
                         keyUnits(key.write, key.writeError), unitsText(key.peakRead),
-                        unitsText(key.peakWrite), "p" + std::to_string(key.partition),
+                        unitsText(key.peakWrite), partitionName(key.partition),
                         keyName(schema, key.keyBytes)});
     std::string out = textTable({{"of reads", true},
                                  {"of writes", true},
@@ -77,7 +77,7 @@ std::string hotText(const LoadSummary& summary, const KeySchema& schema) {
     std::string out;
     for (const PartitionLoad& load : summary.partitions) {
         if (!load.hot()) continue;
-        const std::string name = "p" + std::to_string(load.partition);
+        const std::string name = partitionName(load.partition);
         if (load.secondsOverRead != 0)
             out += "HOT " + name + ": " +
                    overText("RCU", limits::kPartitionReadUnits, load.peakRead, load.peakReadSecond,
@@ -131,8 +131,8 @@ std::string loadReportText(const LoadReport& report, const TableDefinition& tabl
            ", WCU " + unitsText(report.trace.write) + "\n";
     if (report.trace.assumedUnits != 0)
         out +=
-            "(" + countText(report.trace.assumedUnits) +
-            " lines told no units: counted as the least that they can cost, 0.5 RCU a read, 1 WCU a write)\n";
+            countText(report.trace.assumedUnits) +
+            " lines told no units: counted as the least that they can cost, 0.5 RCU a read, 1 WCU a write\n";
     out += "\n";
     if (report.trace.events == 0) out += "No request, so there is no load to show.\n";
     for (const LoadSummary& summary : report.resources)
