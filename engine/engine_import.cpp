@@ -224,9 +224,14 @@ Result<ImportReport> Engine::importItems(const std::string& source, const Import
         } else {
             const auto written = guarded([&]() -> Result<void> {
                 const TableFile::Writer writer = m_state->file->writer();
-                BulkLoad load(*writer, **table, options.batchItems);
-                run.write(*sorted, load);
-                if (load.committed().total() > 0) m_state->learnOrder(**table, run.order(), *writer);
+                bool anything = false;
+                {
+                    // Its end rolls back what a cancel or a fault left uncommitted.
+                    BulkLoad load(*writer, **table, options.batchItems);
+                    run.write(*sorted, load);
+                    anything = load.committed().total() > 0;
+                }
+                if (anything) m_state->learnOrder(**table, run.order(), *writer);
                 return {};
             });
             if (!written) run.fail(written.error());
