@@ -12,6 +12,11 @@ namespace {
 constexpr std::size_t kMostFindings = 50;
 constexpr std::uint64_t kRowsPerReport = 10'000;
 
+/// Figures of a damaged file may be anything: their sum wraps and then disagrees with what is written.
+void addTo(std::int64_t& sum, std::int64_t figure) {
+    sum = static_cast<std::int64_t>(static_cast<std::uint64_t>(sum) + static_cast<std::uint64_t>(figure));
+}
+
 class Checker final {
   public:
     Checker(Database& database, const ProgressSink& progress, std::stop_token stop)
@@ -51,7 +56,7 @@ class Checker final {
             if (current.items == 0) return;
             ++counted.collections;
             counted.items += current.items;
-            counted.bytes += current.bytes;
+            addTo(counted.bytes, current.bytes);
             checkCollection(name, view, store, current);
         };
         std::vector<std::uint64_t> entriesOfItems(table.indexViews.size(), 0);
@@ -68,7 +73,7 @@ class Checker final {
                     found("In " + name + ", a partition key is filed under another key's hash.");
             }
             ++current.items;
-            current.bytes += static_cast<std::int64_t>(row->size);
+            addTo(current.bytes, static_cast<std::int64_t>(row->size));
             checkRow(name, table, index, *row, entriesOfItems);
         }
         closeCollection();
@@ -141,7 +146,7 @@ class Checker final {
         Execution mark = m_database.prepare(view.sql->marksOf);
         mark.bind(1, stored->id);
         while (mark.step())
-            inMarks += mark.integer(3);
+            addTo(inMarks, mark.integer(3));
         if (inMarks != counted.items)
             found("The marks of a collection of " + name + " count " + std::to_string(inMarks) +
                   " items of " + std::to_string(counted.items) + ".");

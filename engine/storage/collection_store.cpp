@@ -156,7 +156,8 @@ void CollectionStore::rowsLoaded(const std::vector<Loaded>& loaded) {
 }
 
 void CollectionStore::rowRemoved(const RowKey& key, std::int64_t size) {
-    const Touched collection = add(key, -1, -size);
+    // A damaged file may tell the one size that has no negative.
+    const Touched collection = add(key, -1, static_cast<std::int64_t>(-static_cast<std::uint64_t>(size)));
     if (collection.items == 0) {
         m_database.prepare(m_view.sql->deleteMarksFrom)
             .bind(1, collection.id)

@@ -64,6 +64,10 @@ Result<FileProbe> probeTableFile(const std::string& path) {
     if (version < 1)
         return Error::file(ErrorCode::DamagedFile, "The file is damaged: it has no format version.", path);
 
+    // SQLite's own versions of writing and reading (1, or 2 for a file with a log) and of the schema (to 4).
+    if (header[18] < 1 || header[18] > 2 || header[19] < 1 || header[19] > 2 || bigEndian32(&header[44]) > 4)
+        return Error::file(ErrorCode::DamagedFile, "The file is damaged: its first bytes are wrong.", path);
+
     FileProbe probe;
     struct stat log {};
     probe.unmergedLog = ::stat((path + "-wal").c_str(), &log) == 0 && log.st_size > 0;

@@ -58,7 +58,7 @@ void RowWriter::replace(const RowKey& key, std::uint64_t oldSize, std::uint64_t 
     bindKey(update, key);
     bindContent(update, size, body, bytes);
     update.run();
-    m_collections.rowResized(key, static_cast<std::int64_t>(size) - static_cast<std::int64_t>(oldSize));
+    m_collections.rowResized(key, static_cast<std::int64_t>(size - oldSize));
 }
 
 void RowWriter::remove(const RowKey& key, std::uint64_t oldSize) {

@@ -204,6 +204,27 @@ class TestEngineDamage : public QObject {
         QVERIFY(withErrors > 0);
     }
 
+    void everyByteOfTheHeaderMayBeAnother() {
+        for (int at = 0; at < 100; ++at) {
+            for (const char value : {'\0', '\3', '\xff'}) {
+                QByteArray bytes = m_file;
+                bytes[at] = value;
+                Folder folder;
+                const std::string path = folder.path("t.partita");
+                writeFile(path, bytes);
+                // What opens at all is used in the other tests.
+                Outcomes outcomes;
+                for (const auto mode : {Engine::OpenMode::ReadOnly, Engine::OpenMode::ReadWrite}) {
+                    const auto engine = Engine::open(path, mode);
+                    outcomes.take(engine);
+                    if (engine) outcomes.take((*engine)->statistics({"Things", std::nullopt}));
+                }
+                QVERIFY2(outcomes.unfit.empty(),
+                         qPrintable(QString("byte %1: %2").arg(at).arg(outcomes.unfit.c_str())));
+            }
+        }
+    }
+
     void anyValueMayBeAnother_data() {
         QTest::addColumn<QByteArray>("sql");
         const auto row = [](const char* sql) { QTest::newRow(sql) << QByteArray(sql); };
@@ -241,6 +262,7 @@ class TestEngineDamage : public QObject {
         row("UPDATE rows_1_0 SET bytes = x'ffffffffffffffffff01'");
         row("UPDATE rows_1_0 SET size = -1");
         row("UPDATE rows_1_0 SET size = 1 << 62");
+        row("UPDATE rows_1_0 SET size = 1 << 63");
         row("UPDATE rows_1_0 SET size = 'big'");
         row("UPDATE rows_1_0 SET hash = hash + 1");
         row("UPDATE rows_1_0 SET sk = 'x' || sk");
