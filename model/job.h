@@ -51,8 +51,8 @@ class Job final {
                 auto result = std::make_shared<Result<T>>(shared->stop.stop_requested()
                                                               ? Result<T>(Error::cancelled())
                                                               : work(shared->stop.get_token()));
-                // Posted to the application object, which outlives every job, and only there asked whether the
-                // context still lives: the context belongs to that thread.
+                // Posted to the application object, which outlives every job, and only there asked whether
+                // the context still lives: the context belongs to that thread.
                 QMetaObject::invokeMethod(
                     QCoreApplication::instance(),
                     [shared, guard, result, done] {

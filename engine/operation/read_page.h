@@ -20,6 +20,7 @@ Result<PageResponse> scanPage(Database& database, const StoredTable& table, cons
                               BytesByHash* bytesByHash = nullptr);
 
 /// `key` is that of the item, checked already.
-Result<GetResponse> getItem(Database& database, const StoredTable& table, const KeyBytes& key, bool consistent);
+Result<GetResponse> getItem(Database& database, const StoredTable& table, const KeyBytes& key,
+                            bool consistent);
 
 }  // namespace partita
