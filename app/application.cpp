@@ -49,6 +49,7 @@ void prepareApplication() {
     if (texts->load(QStringLiteral(":/translations/partita_en.qm"))) QApplication::installTranslator(texts);
     // Figures are written the English way as long as the texts are English.
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    Theme::instance();  // before the first widget, so that every one is made with its style and font
 }
 
 Application::Application(const Places& places)

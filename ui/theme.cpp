@@ -170,6 +170,9 @@ Theme::Theme() : QObject(QCoreApplication::instance()), m_systemPalette(QApplica
 
     QApplication::setStyle(new ThemeStyle);  // the application owns it
     QApplication::setFont(m_valueFont);
+    // A desktop may have fonts of its own for these; one window, one font.
+    for (const char* widget : {"QMenuBar", "QMenu", "QToolTip", "QMessageBox"})
+        QApplication::setFont(m_valueFont, widget);
     qApp->installEventFilter(this);
     apply();
 }
