@@ -35,7 +35,8 @@ ResultPage::ResultPage(QueryRunner& runner, std::shared_ptr<const TableDefinitio
 }
 
 ResultPage::~ResultPage() {
-    // The source goes before the children do.
+    // The source goes before the children do. Nobody hears of it: who listens to the view may be half gone.
+    m_model->disconnect();
     m_model->setSource(nullptr);
 }
 
