@@ -44,10 +44,12 @@ struct Window {
     BlockView view;
     explicit Window(std::shared_ptr<const BlockReader> reader, QSize size = {900, 600})
         : source(std::move(reader)) {
-        model.setSource(&source);
-        view.setModel(&model);
+        // Active before it has rows: a view that is given the focus selects its first row.
         view.resize(size);
         view.show();
+        [[maybe_unused]] const bool active = QTest::qWaitForWindowActive(&view);
+        model.setSource(&source);
+        view.setModel(&model);
     }
     /// Until every visible row is loaded.
     bool settle() {
