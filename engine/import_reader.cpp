@@ -1,6 +1,6 @@
 #include "engine/import_reader.h"
 
-#include <algorithm>
+#include "engine/table/key_values.h"
 
 namespace partita {
 namespace {
@@ -13,16 +13,6 @@ constexpr std::size_t kChunksAhead = 3;
 constexpr std::size_t kExcerptBytes = 200;
 // Records from which the order of attributes is learned: as many as show every entity type of a design.
 constexpr std::uint64_t kTeachingRecords = 20'000;
-
-std::string entityOfItem(const KeySchema& keys, const Item& item) {
-    const auto values = [&](const std::vector<KeyAttribute>& attributes) {
-        std::vector<Value> found;
-        for (const KeyAttribute& attribute : attributes)
-            if (const Value* value = item.find(attribute.name)) found.push_back(*value);
-        return found;
-    };
-    return entityOf(values(keys.partition), values(keys.sort));
-}
 
 /// At most kExcerptBytes, cut where a character ends.
 std::string excerptOf(std::string_view record) {
@@ -66,7 +56,8 @@ struct ImportReader::Chunk {
                 record.numbersRewritten = parsed->numbersRewritten;
                 record.item = prepareItem(table, parsed->item);
                 if (teaches && record.item) {
-                    record.entity = entityOfItem(table.keys, parsed->item);
+                    record.entity = entityOf(keyValuesOf(table.keys.partition, parsed->item),
+                                             keyValuesOf(table.keys.sort, parsed->item));
                     record.names = std::move(parsed->names);
                 }
             }

@@ -5,6 +5,7 @@
 
 #include "engine/interchange/json.h"
 #include "engine/table/key.h"
+#include "engine/table/key_values.h"
 
 namespace partita {
 namespace {
@@ -75,13 +76,6 @@ class ShortWriter final {
     QString m_text;
 };
 
-std::vector<Value> valuesOf(const std::vector<KeyAttribute>& attributes, const Item& item) {
-    std::vector<Value> values;
-    for (const KeyAttribute& attribute : attributes)
-        if (const Value* value = item.find(attribute.name)) values.push_back(*value);
-    return values;
-}
-
 QString keyText(const std::vector<Value>& values) {
     return oneLine(displayText(values));
 }
@@ -147,11 +141,11 @@ BlockItemPtr makeBlockItem(const KeySchema& view, const KeySchema& table, Browse
     auto made = std::make_shared<BlockItem>();
     made->item = std::move(item.item);
     made->bytes = item.bytes;
-    made->partition = valuesOf(view.partition, made->item);
-    made->sort = valuesOf(view.sort, made->item);
+    made->partition = keyValuesOf(view.partition, made->item);
+    made->sort = keyValuesOf(view.sort, made->item);
     made->sortText = keyText(made->sort);
     const std::string entity =
-        entityOf(valuesOf(table.partition, made->item), valuesOf(table.sort, made->item));
+        entityOf(keyValuesOf(table.partition, made->item), keyValuesOf(table.sort, made->item));
     made->entity = oneLine(entity, 60);
     const auto add = [&](const std::string& name, const Value& value) {
         made->cells.push_back(makeBlockCell(oneLine(name), value));

@@ -6,6 +6,7 @@
 #include <QToolButton>
 
 #include "engine/limits.h"
+#include "ui/form_row.h"
 #include "ui/icons.h"
 #include "ui/key_list_edit.h"
 #include "ui/theme.h"
@@ -21,13 +22,7 @@ IndexEdit::IndexEdit(IndexKind kind, QWidget* parent) : QFrame(parent), m_kind(k
     grid->setVerticalSpacing(8);
     grid->setColumnStretch(1, 1);
     grid->setColumnMinimumWidth(0, 96);
-    const auto addRow = [grid](const QString& name, QWidget* field) {
-        const int row = grid->rowCount();
-        auto* label = new ThemedLabel(ThemedLabel::Role::Secondary, name);
-        label->setContentsMargins(0, 5, 0, 0);
-        grid->addWidget(label, row, 0, Qt::AlignTop);
-        grid->addWidget(field, row, 1);
-    };
+    const auto addRow = [grid](const QString& name, QWidget* field) { addFormRow(grid, name, field); };
 
     grid->addWidget(
         new ThemedLabel(ThemedLabel::Role::Heading, kind == IndexKind::Local ? tr("Local secondary index")

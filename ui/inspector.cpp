@@ -11,6 +11,7 @@
 
 #include "engine/limits.h"
 #include "engine/table/key.h"
+#include "engine/table/key_values.h"
 #include "model/run_text.h"
 #include "ui/item_tree_delegate.h"
 #include "ui/theme.h"
@@ -25,22 +26,15 @@ constexpr int kCellPadding =
     ItemTreeDelegate::kPadding;  // header and JSON stand in line with the tree's texts
 constexpr std::size_t kMostScrolledByPixel = 2000;
 
-std::vector<Value> valuesOf(const std::vector<KeyAttribute>& attributes, const Item& item) {
-    std::vector<Value> values;
-    for (const KeyAttribute& attribute : attributes)
-        if (const Value* value = item.find(attribute.name)) values.push_back(*value);
-    return values;
-}
-
 QString keyText(const std::vector<KeyAttribute>& attributes, const Item& item) {
-    return QString::fromStdString(displayText(valuesOf(attributes, item)));
+    return QString::fromStdString(displayText(keyValuesOf(attributes, item)));
 }
 
 bool isSameKey(const InspectedItem& a, const InspectedItem& b) {
     if (!a.item || !b.item || !a.table || !b.table || a.table->name != b.table->name || a.index != b.index)
         return false;
     const std::vector<KeyAttribute> keys = b.table->keys.all();
-    return valuesOf(keys, *a.item) == valuesOf(keys, *b.item);
+    return keyValuesOf(keys, *a.item) == keyValuesOf(keys, *b.item);
 }
 
 }  // namespace

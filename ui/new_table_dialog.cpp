@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "engine/interchange/json.h"
+#include "ui/form_row.h"
 #include "ui/icons.h"
 #include "ui/index_edit.h"
 #include "ui/json_highlighter.h"
@@ -97,13 +98,7 @@ QWidget* NewTableDialog::makeForm() {
     grid->setVerticalSpacing(10);
     grid->setColumnMinimumWidth(0, 96);
     grid->setColumnStretch(1, 1);
-    const auto addRow = [grid](const QString& name, QWidget* field) {
-        const int row = grid->rowCount();
-        auto* label = new ThemedLabel(ThemedLabel::Role::Secondary, name);
-        label->setContentsMargins(0, 5, 0, 0);
-        grid->addWidget(label, row, 0, Qt::AlignTop);
-        grid->addWidget(field, row, 1);
-    };
+    const auto addRow = [grid](const QString& name, QWidget* field) { addFormRow(grid, name, field); };
     m_name = new QLineEdit;
     m_name->setObjectName(QStringLiteral("tableName"));
     m_name->setPlaceholderText(tr("3 to 255 letters, digits, '_', '-' or '.'"));

@@ -22,12 +22,8 @@ BulkLoad::BulkLoad(Database& database, const StoredTable& table, std::uint64_t b
 
 BulkLoad::~BulkLoad() = default;
 
-void BulkLoad::begin() {
-    m_transaction = std::make_unique<Transaction>(m_database, Transaction::Kind::Write);
-}
-
-bool BulkLoad::add(const PreparedItem& item) {
-    if (!m_transaction) begin();
+void BulkLoad::add(const PreparedItem& item) {
+    if (!m_transaction) m_transaction = std::make_unique<Transaction>(m_database, Transaction::Kind::Write);
     std::optional<ItemWriter::Stored> old;
     if (m_mayExist) old = m_writer.find(item.rowKey());
     if (old && old->bytes == item.bytes) {
@@ -44,9 +40,7 @@ bool BulkLoad::add(const PreparedItem& item) {
         ++m_open.inserted;
     }
     m_batchBytes += item.bytes.size();
-    if (++m_inBatch < m_batchItems && m_batchBytes < kBatchBytes) return false;
-    commit();
-    return true;
+    if (++m_inBatch >= m_batchItems || m_batchBytes >= kBatchBytes) commit();
 }
 
 void BulkLoad::finish() {

@@ -27,9 +27,8 @@ class BulkLoad final {
     BulkLoad(const BulkLoad&) = delete;
     BulkLoad& operator=(const BulkLoad&) = delete;
 
-    /// Keys ascend by (hash, partition, sort) and none comes twice. True when this ended and committed a
-    /// batch.
-    bool add(const PreparedItem& item);
+    /// Keys ascend by (hash, partition, sort) and none comes twice. Commits when a batch is full.
+    void add(const PreparedItem& item);
     /// Commits what is open.
     void finish();
 
@@ -41,7 +40,6 @@ class BulkLoad final {
         IndexEntry entry;
         KeyBytes tableKey;
     };
-    void begin();
     void commit();
 
     Database& m_database;

@@ -48,7 +48,7 @@ ConsumedCapacity WriteOutcome::capacity(const TableDefinition& table) const {
 }
 
 ItemWriter::ItemWriter(Database& database, const StoredTable& table)
-    : m_database(database), m_table(table), m_reader(database, table.view), m_rows(database, table.view) {
+    : m_table(table), m_reader(database, table.view), m_rows(database, table.view) {
     for (const ViewTables& view : table.indexViews)
         m_indexRows.emplace_back(database, view);
 }

@@ -63,7 +63,6 @@ class ItemWriter final {
     void updateIndexes(const KeyBytes& tableKey, const Stored* before, const Stored* after,
                        WriteOutcome& outcome);
 
-    Database& m_database;
     const StoredTable& m_table;
     RowReader m_reader;
     RowWriter m_rows;

@@ -87,6 +87,14 @@ void charge(PageResponse& page, const StoredTable& table, const Target& target, 
     }
 }
 
+Result<Item> storedItem(const Row& row, const StoredTable& table, const std::string& path) {
+    auto item = itemFromBytes(row.bytes);
+    if (item) return item;
+    return Error::file(ErrorCode::DamagedFile,
+                       "The file is damaged: an item of table " + table.definition.name + " can't be read.",
+                       path);
+}
+
 /// Reads rows until the page is full.
 Result<PageResponse> fillPage(RowCursor cursor, const std::string& path, const StoredTable& table,
                               const Target& target, bool consistent, std::optional<std::uint32_t> limit,
@@ -96,11 +104,8 @@ Result<PageResponse> fillPage(RowCursor cursor, const std::string& path, const S
     while (!full) {
         const Row* row = cursor.next();
         if (!row) break;
-        auto item = itemFromBytes(row->bytes);
-        if (!item)
-            return Error::file(
-                ErrorCode::DamagedFile,
-                "The file is damaged: an item of table " + table.definition.name + " can't be read.", path);
+        auto item = storedItem(*row, table, path);
+        if (!item) return item.error();
         page.items.push_back(std::move(item).value());
         page.bytesRead += row->size;
         if (bytesByHash) {
@@ -244,12 +249,8 @@ Result<GetResponse> getItem(Database& database, const StoredTable& table, const 
     RowCursor cursor = RowReader(database, table.view).one(rowKey);
     if (const Row* row = cursor.next()) {
         size = row->size;
-        auto item = itemFromBytes(row->bytes);
-        if (!item)
-            return Error::file(
-                ErrorCode::DamagedFile,
-                "The file is damaged: an item of table " + table.definition.name + " can't be read.",
-                database.path());
+        auto item = storedItem(*row, table, database.path());
+        if (!item) return item.error();
         response.item = std::move(item).value();
     }
     const Capacity capacity{readCost(size, consistent), 0};

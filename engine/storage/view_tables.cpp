@@ -25,8 +25,4 @@ std::vector<std::string> ViewTables::createStatements() const {
     };
 }
 
-std::vector<std::string> ViewTables::dropStatements() const {
-    return {"DROP TABLE " + rows(), "DROP TABLE " + collections(), "DROP TABLE " + marks()};
-}
-
 }  // namespace partita

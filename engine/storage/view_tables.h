@@ -37,7 +37,6 @@ struct ViewTables {
 
     /// CREATE statements, exactly as they stand in the file's schema.
     std::vector<std::string> createStatements() const;
-    std::vector<std::string> dropStatements() const;
 };
 
 }  // namespace partita
