@@ -22,6 +22,7 @@
 #include "engine/request.h"
 #include "engine/result.h"
 #include "engine/table/attribute_order.h"
+#include "engine/table_request.h"
 
 namespace partita {
 
@@ -72,14 +73,42 @@ class Engine final {
     Result<std::shared_ptr<const TableDefinition>> table(const std::string& name) const;
     Result<void> createTable(const TableDefinition& table);
 
+    // The control plane; engine_tables.cpp. Errors are the service's own.
+    Result<TableDescription> createTable(const CreateTableRequest& request);
+    Result<TableDescription> describeTable(const std::string& name) const;
+    /// Answers at once; a new index is filled in the background, in batches, also after a restart.
+    Result<TableDescription> updateTable(const UpdateTableRequest& request);
+    /// The description as it was, with status Deleting. ValidationException when it is protected.
+    Result<TableDescription> deleteTable(const std::string& name);
+    Result<TimeToLive> timeToLive(const std::string& table) const;
+    Result<void> setTimeToLive(const std::string& table, const std::optional<std::string>& attribute);
+    /// Removes what has expired by the clock, of all tables where time to live is on; how many items.
+    Result<std::uint64_t> removeExpired(std::stop_token stop = {});
+    Result<Tags> tags(const std::string& table) const;
+    Result<void> addTags(const std::string& table, const Tags& tags);
+    Result<void> removeTags(const std::string& table, const std::vector<std::string>& names);
+    /// Of one table, or of all; the newest last.
+    Result<std::vector<StreamInfo>> streams(const std::optional<std::string>& table = {}) const;
+    Result<StreamPage> streamRecords(const std::string& table, const std::string& label,
+                                     std::uint64_t fromSequence, std::uint32_t limit) const;
+
     // Requests, answered as the service answers them. Writes fail with ReadOnly on a file opened so.
-    Result<PutResponse> put(const PutRequest& request, Metering metering = Metering::On);
+    Result<WriteResponse> put(const PutRequest& request, Metering metering = Metering::On);
+    Result<WriteResponse> update(const UpdateRequest& request, Metering metering = Metering::On);
+    Result<WriteResponse> remove(const DeleteRequest& request, Metering metering = Metering::On);
     Result<GetResponse> get(const GetRequest& request, Metering metering = Metering::On) const;
-    Result<DeleteResponse> remove(const DeleteRequest& request, Metering metering = Metering::On);
     Result<PageResponse> query(const QueryRequest& request, Metering metering = Metering::On,
                                std::stop_token stop = {}) const;
     Result<PageResponse> scan(const ScanRequest& request, Metering metering = Metering::On,
                               std::stop_token stop = {}) const;
+
+    Result<BatchGetResponse> batchGet(const BatchGetRequest& request, Metering metering = Metering::On) const;
+    Result<BatchWriteResponse> batchWrite(const BatchWriteRequest& request, Metering metering = Metering::On);
+    /// All or nothing. TransactionCanceledException with the reasons in Error::detail.
+    Result<TransactWriteResponse> transactWrite(const TransactWriteRequest& request,
+                                                Metering metering = Metering::On);
+    Result<TransactGetResponse> transactGet(const TransactGetRequest& request,
+                                            Metering metering = Metering::On) const;
 
     // Browsing. Never metered.
     Result<ViewStatistics> statistics(const ViewId& view) const;

@@ -4,28 +4,32 @@
 
 namespace partita {
 
+Error Error::of(ErrorCode code, std::string message) {
+    return {code, std::move(message), {}, std::nullopt, nullptr};
+}
+
 Error Error::validation(std::string message, std::string where) {
-    return {ErrorCode::Validation, std::move(message), std::move(where), std::nullopt};
+    return {ErrorCode::Validation, std::move(message), std::move(where), std::nullopt, nullptr};
 }
 
 Error Error::notFound(std::string message) {
-    return {ErrorCode::ResourceNotFound, std::move(message), {}, std::nullopt};
+    return {ErrorCode::ResourceNotFound, std::move(message), {}, std::nullopt, nullptr};
 }
 
 Error Error::badInput(std::string message, std::string where) {
-    return {ErrorCode::BadInput, std::move(message), std::move(where), std::nullopt};
+    return {ErrorCode::BadInput, std::move(message), std::move(where), std::nullopt, nullptr};
 }
 
 Error Error::file(ErrorCode code, std::string message, std::string path) {
-    return {code, std::move(message), std::move(path), std::nullopt};
+    return {code, std::move(message), std::move(path), std::nullopt, nullptr};
 }
 
 Error Error::cancelled() {
-    return {ErrorCode::Cancelled, "Cancelled.", {}, std::nullopt};
+    return {ErrorCode::Cancelled, "Cancelled.", {}, std::nullopt, nullptr};
 }
 
 Error Error::internal(std::string message) {
-    return {ErrorCode::Internal, std::move(message), {}, std::nullopt};
+    return {ErrorCode::Internal, std::move(message), {}, std::nullopt, nullptr};
 }
 
 std::string Error::text() const {
@@ -48,6 +52,28 @@ std::string_view serviceName(ErrorCode code) {
             return "ItemCollectionSizeLimitExceededException";
         case ErrorCode::Serialization:
             return "SerializationException";
+        case ErrorCode::ProvisionedThroughputExceeded:
+            return "ProvisionedThroughputExceededException";
+        case ErrorCode::Throttling:
+            return "ThrottlingException";
+        case ErrorCode::TransactionCanceled:
+            return "TransactionCanceledException";
+        case ErrorCode::TransactionConflict:
+            return "TransactionConflictException";
+        case ErrorCode::TransactionInProgress:
+            return "TransactionInProgressException";
+        case ErrorCode::IdempotentParameterMismatch:
+            return "IdempotentParameterMismatchException";
+        case ErrorCode::DuplicateItem:
+            return "DuplicateItemException";
+        case ErrorCode::TrimmedDataAccess:
+            return "TrimmedDataAccessException";
+        case ErrorCode::ExpiredIterator:
+            return "ExpiredIteratorException";
+        case ErrorCode::AccessDenied:
+            return "AccessDeniedException";
+        case ErrorCode::UnknownOperation:
+            return "UnknownOperationException";
         case ErrorCode::FileMissing:
         case ErrorCode::FileEmpty:
         case ErrorCode::ForeignFile:

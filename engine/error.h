@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,7 +19,18 @@ enum class ErrorCode {
     ResourceInUse,
     LimitExceeded,
     ItemCollectionSizeLimitExceeded,
+    ProvisionedThroughputExceeded,
+    Throttling,
+    TransactionCanceled,
+    TransactionConflict,
+    TransactionInProgress,
+    IdempotentParameterMismatch,
+    DuplicateItem,
+    TrimmedDataAccess,
+    ExpiredIterator,
+    AccessDenied,
     Serialization,
+    UnknownOperation,
     // Of files and of this program.
     FileMissing,
     FileEmpty,
@@ -41,13 +53,19 @@ struct SourceRange {
     friend bool operator==(const SourceRange&, const SourceRange&) = default;
 };
 
+/// What some errors carry beside their message: see engine/request.h.
+struct FailureDetail;
+
 struct Error {
     ErrorCode code = ErrorCode::Internal;
     std::string
         message;  // a whole sentence for people: what is wrong, and what to do where that is not obvious
     std::string where;  // the place: a file, "line 7", an attribute; may be empty
     std::optional<SourceRange> range;
+    std::shared_ptr<const FailureDetail> detail;  // null: none
 
+    /// One of the service's own errors.
+    static Error of(ErrorCode code, std::string message);
     static Error validation(std::string message, std::string where = {});
     static Error notFound(std::string message);
     static Error badInput(std::string message, std::string where = {});
