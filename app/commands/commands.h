@@ -11,6 +11,8 @@ const CommandSpec& createCommand();
 const CommandSpec& importCommand();
 const CommandSpec& queryCommand();
 const CommandSpec& loadCommand();
+const CommandSpec& requestCommand();
+const CommandSpec& serveCommand();
 const CommandSpec& tourCommand();
 
 }  // namespace partita

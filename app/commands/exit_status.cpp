@@ -10,7 +10,18 @@ ExitStatus exitStatusOf(ErrorCode code) {
         case ErrorCode::ResourceInUse:
         case ErrorCode::LimitExceeded:
         case ErrorCode::ItemCollectionSizeLimitExceeded:
+        case ErrorCode::ProvisionedThroughputExceeded:
+        case ErrorCode::Throttling:
+        case ErrorCode::TransactionCanceled:
+        case ErrorCode::TransactionConflict:
+        case ErrorCode::TransactionInProgress:
+        case ErrorCode::IdempotentParameterMismatch:
+        case ErrorCode::DuplicateItem:
+        case ErrorCode::TrimmedDataAccess:
+        case ErrorCode::ExpiredIterator:
+        case ErrorCode::AccessDenied:
         case ErrorCode::Serialization:
+        case ErrorCode::UnknownOperation:
         case ErrorCode::Internal:
             return ExitStatus::Refused;
         case ErrorCode::FileMissing:

@@ -1,0 +1,97 @@
+// partita serve: a table file as an endpoint for SDKs and the AWS CLI, until it is interrupted.
+#include <sys/stat.h>
+
+#include <condition_variable>
+#include <cstdio>
+#include <mutex>
+
+#include "app/commands/commands.h"
+#include "app/commands/console.h"
+#include "app/endpoint/endpoint.h"
+
+namespace partita {
+
+namespace {
+
+constexpr std::uint32_t kDefaultPort = 8000;
+constexpr std::uint32_t kHighestPort = 65535;
+
+Result<std::unique_ptr<Engine>> openOrCreate(const std::string& path) {
+    struct stat state = {};
+    if (::stat(path.c_str(), &state) != 0 && errno == ENOENT) return Engine::create(path, {});
+    return Engine::open(path, Engine::OpenMode::ReadWrite);
+}
+
+std::string logLine(const LoggedRequest& request) {
+    const CallSummary& summary = request.summary;
+    std::string line = request.operation.empty() ? "-" : request.operation;
+    if (!summary.table.empty()) line += " " + summary.table;
+    if (!summary.index.empty()) line += "." + summary.index;
+    if (!summary.key.empty()) line += " " + summary.key;
+    line += ": " + std::to_string(request.status);
+    if (!summary.errorType.empty()) line += " " + summary.errorType;
+    if (summary.scanned > 0)
+        line += ", " + countText(summary.items) + " of " + countText(summary.scanned) + " items";
+    if (summary.capacity.read > 0) line += ", " + unitsText(summary.capacity.read) + " RCU";
+    if (summary.capacity.write > 0) line += ", " + unitsText(summary.capacity.write) + " WCU";
+    return line + ", " + decimalText(request.milliseconds) + " ms";
+}
+
+ExitStatus serve(const Arguments& arguments, std::stop_token stop) {
+    const auto port = arguments.number("port", 0, kHighestPort);
+    if (!port) return wrongUsage(arguments.spec(), port.error().message);
+    const std::string path = arguments.operand(0).value_or("");
+    const Result<std::unique_ptr<Engine>> engine = openOrCreate(path);
+    if (!engine) return fail(engine.error());
+
+    EndpointOptions options;
+    options.port = static_cast<std::uint16_t>(port->value_or(kDefaultPort));
+    if (const auto region = arguments.value("region")) options.region = *region;
+    options.allowDelete = arguments.has("allow-delete");
+    std::mutex printing;
+    if (arguments.has("log"))
+        options.log = [&printing](const LoggedRequest& request) {
+            const std::string line = logLine(request);
+            const std::lock_guard guard(printing);
+            say(line);
+        };
+    const Result<std::unique_ptr<Endpoint>> endpoint = Endpoint::start(**engine, std::move(options));
+    if (!endpoint) return fail(endpoint.error());
+
+    // For scripts: the address alone, at once.
+    std::printf("%s\n", (*endpoint)->url().c_str());
+    std::fflush(stdout);
+    say("serving " + path + " at " + (*endpoint)->url() +
+        "; any access key and region will do; Ctrl-C ends it");
+
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any interrupted;
+    interrupted.wait(lock, stop, [] { return false; });
+    return ExitStatus::Done;
+}
+
+}  // namespace
+
+const CommandSpec& serveCommand() {
+    static const CommandSpec spec = {
+        .name = "serve",
+        .summary = "Serve a table file to SDKs and the AWS CLI, on this machine only.",
+        .usage = "FILE [--port N] [--region REGION] [--allow-delete] [--log]",
+        .operands = {"FILE"},
+        .operandsNeeded = 1,
+        .options = {{"port", "N", "the port, 8000 without it; 0 takes one that is free"},
+                    {"region", "REGION", "stands in ARNs of requests that name none; us-east-1 without it"},
+                    {"allow-delete", "",
+                     "let DeleteTable delete tables that were in the file when serving began;\n"
+                     "without it, only those made since"},
+                    {"log", "", "say each request on standard error"}},
+        .notes =
+            "Prints the address on standard output. FILE is made when there is none; CreateTable adds tables "
+            "to it.\nListens on 127.0.0.1 and ::1, answers requests of any access key, and refuses browser "
+            "pages from elsewhere.",
+        .run = serve};
+    return spec;
+}
+
+}  // namespace partita

@@ -1,0 +1,122 @@
+#include "app/endpoint/endpoint.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <stop_token>
+#include <thread>
+
+#include "app/endpoint/http_server.h"
+#include "app/endpoint/protocol.h"
+
+namespace partita {
+
+namespace {
+
+/// How long an expired item may stay. The service itself promises only "a few days".
+constexpr auto kExpiryPause = std::chrono::seconds(15);
+
+/// Removes expired items now and then, while it lives.
+class ExpiryTimer final {
+  public:
+    explicit ExpiryTimer(Engine& engine)
+        : m_thread([this, &engine](std::stop_token stop) { run(engine, stop); }) {}
+
+  private:
+    void run(Engine& engine, const std::stop_token& stop) {
+        std::mutex mutex;
+        std::unique_lock lock(mutex);
+        std::condition_variable_any wake;
+        while (!stop.stop_requested()) {
+            // A file that can't be written to now may be again later: the next round tells.
+            static_cast<void>(engine.removeExpired(stop).ok());
+            wake.wait_for(lock, stop, kExpiryPause, [] { return false; });
+        }
+    }
+
+    std::jthread m_thread;
+};
+
+std::set<std::string> tablesOf(const Engine& engine) {
+    const std::vector<std::string> names = engine.tableNames();
+    return {names.begin(), names.end()};
+}
+
+}  // namespace
+
+struct Endpoint::State {
+    State(Engine& theEngine, EndpointOptions theOptions)
+        : engine(theEngine),
+          options(std::move(theOptions)),
+          ownTables(tablesOf(engine)),
+          api(engine, {.region = options.region, .mayDelete = [this](const std::string& table) {
+                           return options.allowDelete || !ownTables.contains(table);
+                       }}) {}
+
+    HttpResponse answer(const HttpRequest& request);
+
+    Engine& engine;
+    const EndpointOptions options;
+    const std::set<std::string> ownTables;  // were there when serving began
+    Api api;
+    std::unique_ptr<ExpiryTimer> expiry;
+    std::unique_ptr<HttpServer> server;
+};
+
+HttpResponse Endpoint::State::answer(const HttpRequest& request) {
+    const auto begin = std::chrono::steady_clock::now();
+    HttpResponse response;
+    CallSummary summary;
+    const std::string_view operation = operationOf(request);
+    if (auto known = answerWithoutApi(request, options.region)) {
+        response = std::move(*known);
+    } else {
+        Answer answer = api.call(operation, request.body, regionOf(request));
+        response = jsonAnswer(request, static_cast<unsigned>(answer.status), std::move(answer.body));
+        summary = std::move(answer.summary);
+    }
+    finishAnswer(request, response);
+    if (options.log && request.method == "POST") {
+        const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
+        options.log({Clock::system().now(), std::string(operation), response.status, time.count(),
+                     std::move(summary),
+                     request.body.size() <= kLoggedBodyBytes ? std::string(request.body) : std::string()});
+    }
+    return response;
+}
+
+Endpoint::Endpoint() = default;
+
+Endpoint::~Endpoint() {
+    if (!m_state) return;
+    m_state->server.reset();
+    m_state->expiry.reset();
+}
+
+Result<std::unique_ptr<Endpoint>> Endpoint::start(Engine& engine, EndpointOptions options) {
+    auto endpoint = std::unique_ptr<Endpoint>(new Endpoint);
+    const std::uint16_t port = options.port;
+    endpoint->m_state = std::make_unique<State>(engine, std::move(options));
+    State* state = endpoint->m_state.get();
+    auto server =
+        HttpServer::start(port, [state](const HttpRequest& request) { return state->answer(request); });
+    if (!server) return server.error();
+    state->server = std::move(server).value();
+    if (!engine.isReadOnly()) state->expiry = std::make_unique<ExpiryTimer>(engine);
+    return endpoint;
+}
+
+std::uint16_t Endpoint::port() const {
+    return m_state->server->port();
+}
+
+std::string Endpoint::url() const {
+    return "http://127.0.0.1:" + std::to_string(port());
+}
+
+std::size_t Endpoint::connections() const {
+    return m_state->server->connections();
+}
+
+}  // namespace partita

@@ -1,0 +1,73 @@
+// An HTTP/1.1 server on the loopback addresses, and nothing else: it knows requests and answers, not what
+// they mean. Asynchronous (Boost.Beast); connections are kept alive, sent without delay, and bounded in
+// number, size and time, so that no client can hold more than its share.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/result.h"
+
+namespace partita {
+
+/// Lives as long as the handler's call.
+struct HttpRequest {
+    std::string_view method;  // "POST"
+    std::string_view target;  // "/?query"
+    std::vector<std::pair<std::string_view, std::string_view>> headers;
+    std::string_view body;
+
+    /// The value of a header, its name in any case; empty when there is none.
+    std::string_view header(std::string_view name) const;
+};
+
+struct HttpResponse {
+    unsigned status = 200;
+    std::string contentType;  // empty: none is said
+    std::vector<std::pair<std::string, std::string>> headers;
+    std::string body;
+};
+
+struct HttpLimits {
+    std::size_t connections = 4096;
+    std::size_t headerBytes = 64 * 1024;
+    std::size_t bodyBytes = 16 * 1024 * 1024;  // as the service
+    /// Bodies received and answers not yet sent, of all connections together.
+    std::size_t bytesInFlight = 512 * 1024 * 1024;
+    std::chrono::milliseconds idle = std::chrono::minutes(10);  // between two requests
+    std::chrono::milliseconds receive = std::chrono::seconds(60);
+    std::chrono::milliseconds send = std::chrono::seconds(60);
+};
+
+class HttpServer final {
+  public:
+    /// Called on several threads at once; must not throw.
+    using Handler = std::function<HttpResponse(const HttpRequest&)>;
+
+    /// Listens on 127.0.0.1, and on ::1 where the machine has it. Port 0 takes a free one.
+    /// Fails (InputOutput) when the port is taken or not allowed.
+    static Result<std::unique_ptr<HttpServer>> start(std::uint16_t port, Handler handler,
+                                                     const HttpLimits& limits = {});
+    /// Lets requests that are being answered finish (a few seconds at most), then closes every connection.
+    ~HttpServer();
+    HttpServer(const HttpServer&) = delete;
+    HttpServer& operator=(const HttpServer&) = delete;
+
+    std::uint16_t port() const;
+    /// Open now.
+    std::size_t connections() const;
+
+  private:
+    HttpServer();
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+}  // namespace partita
