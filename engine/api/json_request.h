@@ -75,6 +75,7 @@ class Members final {
 
 /// Single values that do not stand under a name; nothing, and a fault, when of another type.
 std::optional<std::string_view> readString(Json json, SerializationFault& fault);
+std::optional<bool> readBoolean(Json json, SerializationFault& fault);
 /// A structure that is an element of a list or a map.
 std::optional<Members> readStructure(Json json, std::string_view model, SerializationFault& fault);
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/clock.h"
 
@@ -38,7 +39,7 @@ class JsonWriter final {
     requires(!std::same_as<Integer, bool>) JsonWriter& value(Integer number) {
         return raw(std::to_string(number));
     }
-    /// Seconds since 1970 as the service writes dates: 1.7777E9, with milliseconds.
+    /// Seconds since 1970, as the service writes dates, with milliseconds. Not before 1970.
     JsonWriter& time(UtcMillis time);
     /// JSON text as it is.
     JsonWriter& raw(std::string_view json);
