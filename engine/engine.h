@@ -110,6 +110,10 @@ class Engine final {
     Result<TransactGetResponse> transactGet(const TransactGetRequest& request,
                                             Metering metering = Metering::On) const;
 
+    /// The most bytes that an item collection of a table with LSIs may have, until the engine is closed; the
+    /// service's 10 GB at first. For tests and demonstrations.
+    void setItemCollectionLimit(std::uint64_t bytes);
+
     // Browsing. Never metered.
     Result<ViewStatistics> statistics(const ViewId& view) const;
     /// The first collections of an order, without building the whole of it. At most `most`.

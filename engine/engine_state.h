@@ -1,6 +1,7 @@
 // What is behind the engine's face: private to the engine_*.cpp files beside it.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -9,6 +10,8 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "engine/limits.h"
+#include "engine/operation/idempotency_tokens.h"
 #include "engine/operation/item_writer.h"
 #include "engine/storage/storage_error.h"
 #include "engine/storage/table_file.h"
@@ -25,10 +28,26 @@ struct Engine::State {
 
     /// The table and its number, as they stand now. Fails with ResourceNotFoundException.
     Result<std::shared_ptr<const StoredTable>> table(const std::string& name) const;
+    /// The same in the words of the operations on items, which are shorter.
+    Result<std::shared_ptr<const StoredTable>> dataTable(const std::string& name) const;
     /// A view of a table; the pointer keeps the whole snapshot alive.
     Result<std::shared_ptr<const ViewTables>> view(const ViewId& id) const;
 
     void announce(const Change& change) const;
+
+    // Operations on items; engine_write.cpp and engine_transact.cpp.
+    /// A put, an update or a removal, on its own.
+    template <class Request>
+    Result<WriteResponse> write(const Request& request, Metering metering);
+    /// What a write asked of the table's partition, and of each GSI's.
+    void meterWrite(const std::shared_ptr<const StoredTable>& table, const std::string& partition,
+                    const WriteOutcome& outcome) const;
+    /// What a read of one item asked.
+    void meterRead(const std::shared_ptr<const StoredTable>& table, std::string partition,
+                   HalfUnits units) const;
+
+    std::atomic<std::uint64_t> collectionLimit = limits::kItemCollectionBytes;
+    IdempotencyTokens tokens;  // of TransactWriteItems; used by who holds the writer
 
     // Load.
     struct TableLoad {

@@ -72,10 +72,12 @@ Result<EntityModel::Answer> EntityModel::read(Engine& engine, const std::string&
         do {
             auto page = engine.scan(request, Metering::Off, stop);
             if (!page) return page.error();
-            for (const Item& item : page->items)
+            const auto items = page->items.items();
+            if (!items) return items.error();
+            for (const Item& item : *items)
                 ++counts[entityOfItem(**definition, item)];
-            request.startKey = page->lastEvaluatedKey;
-        } while (request.startKey);
+            request.options.startKey = page->lastEvaluatedKey;
+        } while (request.options.startKey);
     } else {
         const auto first = engine.firstCollections({table, {}}, CollectionOrderBy::Key, kSampledCollections);
         if (!first) return first.error();

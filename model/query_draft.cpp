@@ -256,9 +256,9 @@ Result<QueryRequest> QueryDraft::query() const {
     }
     const auto parsed = parsedLimit();
     if (!parsed) return parsed.error();
-    request.limit = *parsed;
+    request.options.limit = *parsed;
     request.forward = forward;
-    request.consistent = consistent && !isGlobalIndex();
+    request.options.consistent = consistent && !isGlobalIndex();
     return request;
 }
 
@@ -276,8 +276,8 @@ Result<ReadRequest> QueryDraft::request() const {
     scan.index = m_index;
     const auto parsed = parsedLimit();
     if (!parsed) return parsed.error();
-    scan.limit = *parsed;
-    scan.consistent = consistent && !isGlobalIndex();
+    scan.options.limit = *parsed;
+    scan.options.consistent = consistent && !isGlobalIndex();
     return ReadRequest(std::move(scan));
 }
 

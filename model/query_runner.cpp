@@ -20,6 +20,9 @@ Result<RunPage> runPage(const Engine& engine, const ReadRequest& request, std::s
     if (!response) return response.error();
 
     RunPage page;
+    auto items = response->items.items();
+    if (!items) return items.error();
+    page.items = std::move(items).value();
     page.response = std::move(*response);
     page.time = end - begin;
     // What follows only describes the answer: without it the answer stands all the same.
@@ -83,7 +86,7 @@ void QueryRunner::cancel() {
 void QueryRunner::readPage() {
     m_isCancelled = false;
     ReadRequest page = m_request;
-    if (m_nextKey) std::visit([this](auto& read) { read.startKey = m_nextKey; }, page);
+    if (m_nextKey) std::visit([this](auto& read) { read.options.startKey = m_nextKey; }, page);
     m_job = m_session.run<RunPage>(
         this,
         [page = std::move(page)](Engine& engine, std::stop_token stop) {

@@ -30,6 +30,7 @@ struct RunMetrics {
 
 struct RunPage {
     PageResponse response;
+    std::vector<Item> items;  // of the response, built off the GUI thread
     std::chrono::nanoseconds time{0};
     std::optional<std::uint32_t> partition;
     std::uint32_t partitions = 0;

@@ -114,7 +114,7 @@ void ResultPage::take(const RunPage& page) {
     if (!m_source) return;
     if (const auto* query = std::get_if<QueryRequest>(&m_runner.request()); query && page.collection)
         m_source->setItemsInTable(query->partition, page.collection->items);
-    m_source->append(page.response.items, page.attributeOrder.get());
+    m_source->append(page.items, page.attributeOrder.get());
 }
 
 void ResultPage::showState() {

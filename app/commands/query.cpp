@@ -27,15 +27,15 @@ Result<QueryRequest> requestFrom(const Arguments& arguments, const TableDefiniti
     const KeyWords words{arguments.values("key"), arguments.value("sort"), arguments.value("sort-json")};
     if (const Result<void> set = setKeyCondition(*keys, words, request); !set) return set.error();
     request.forward = !arguments.has("reverse");
-    request.consistent = arguments.has("consistent");
+    request.options.consistent = arguments.has("consistent");
     const auto limit = arguments.number("limit", 1, std::numeric_limits<std::int32_t>::max());
     if (!limit) return limit.error();
-    request.limit = *limit;
+    request.options.limit = *limit;
     if (const std::optional<std::string> json = arguments.value("start-key")) {
         const Result<ParsedItem> key = parseItem(*json, JsonForm::Auto, table.keys);
         if (!key)
             return Error::badInput("--start-key takes the LastEvaluatedKey of a page: " + key.error().text());
-        request.startKey = key->item;
+        request.options.startKey = key->item;
     }
     return request;
 }
@@ -57,9 +57,12 @@ ExitStatus query(const Arguments& arguments, std::stop_token stop) {
             failure = page.error();
             break;
         }
-        answer.add(*page);
-        request->startKey = page->lastEvaluatedKey;
-    } while (arguments.has("all") && request->startKey && answer.isWanted());
+        if (const Result<void> added = answer.add(*page); !added) {
+            failure = added.error();
+            break;
+        }
+        request->options.startKey = page->lastEvaluatedKey;
+    } while (arguments.has("all") && request->options.startKey && answer.isWanted());
     // An answer that has begun is ended properly, so that what came can be used and the rest be asked for.
     ExitStatus status = failure ? fail(*failure) : ExitStatus::Done;
     if (failure && !answer.hasBegun()) return status;

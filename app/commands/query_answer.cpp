@@ -49,9 +49,11 @@ QueryAnswer::QueryAnswer(const TableDefinition& table, const std::optional<std::
     if (index) addNames(table.keysOf(index));
 }
 
-void QueryAnswer::add(const PageResponse& page) {
+Result<void> QueryAnswer::add(const PageResponse& page) {
+    const auto items = page.items.items();
+    if (!items) return items.error();
     if (m_asJson && m_requests == 0) m_output.write("{\"Items\": [");
-    for (const Item& item : page.items) {
+    for (const Item& item : *items) {
         if (m_asJson) {
             m_output.write(m_count == 0 ? "\n  " : ",\n  ");
             m_output.write(toDynamoDbJson(item, m_style));
@@ -65,6 +67,7 @@ void QueryAnswer::add(const PageResponse& page) {
     m_capacity += page.capacity;
     m_lastEvaluatedKey = page.lastEvaluatedKey;
     if (!page.partitionBytes.empty()) m_hash = page.hash;
+    return {};
 }
 
 ExitStatus QueryAnswer::finish(ExitStatus status) {

@@ -15,7 +15,8 @@ class QueryAnswer final {
     /// `asJson`: the service's form, one object; otherwise one item a line as plain JSON.
     QueryAnswer(const TableDefinition& table, const std::optional<std::string>& index, bool asJson);
 
-    void add(const PageResponse& page);
+    /// Fails (DamagedFile) when the page holds what is no item; the answer is then as it was.
+    Result<void> add(const PageResponse& page);
     bool hasBegun() const { return m_requests != 0; }
     /// False once the reader of standard output has gone away.
     bool isWanted() const { return m_output.isOpen(); }

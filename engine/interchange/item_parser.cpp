@@ -78,7 +78,7 @@ Result<void> checkKeys(const Item& item, const KeySchema& keys) {
 }  // namespace
 
 Error ItemParser::wrong(ErrorCode code, std::string message, std::string_view token) const {
-    return {code, std::move(message), {}, m_text.rangeOf(token)};
+    return {code, std::move(message), {}, m_text.rangeOf(token), {}};
 }
 
 Error ItemParser::badEscape(std::string_view token) const {

@@ -2,35 +2,21 @@
 
 #include <algorithm>
 
-#include "engine/limits.h"
 #include "engine/operation/capacity.h"
-#include "engine/value/item_bytes.h"
 
 namespace partita {
+namespace {
 
-Result<PreparedItem> prepareItem(const TableDefinition& table, const Item& item) {
-    if (auto valid = validateItem(item); !valid) return valid.error();
-    auto key = tableKey(table.keys, item);
-    if (!key) return key.error();
-    for (const IndexDefinition& index : table.indexes)
-        if (auto entry = indexKey(index, item); !entry) return entry.error();
-    PreparedItem prepared;
-    prepared.key = std::move(key).value();
-    prepared.hash = partitionHash(prepared.key.partition);
-    prepared.size = sizeOf(item);
-    appendItemBytes(item, prepared.bytes);
-    // The service counts an item and its LSI entries together.
-    std::uint64_t withEntries = prepared.size;
-    for (const IndexDefinition& index : table.indexes)
-        if (index.kind == IndexKind::Local && prepared.size > limits::kItemSize / (limits::kLocalIndexes + 1))
-            if (const auto entry = indexEntry(table, index, prepared.bytes, prepared.size))
-                withEntries += entry->size;
-    if (withEntries > limits::kItemSize)
-        return Error::validation(
-            "Item size has exceeded the maximum allowed size: with its entries in local secondary "
-            "indexes it has " +
-            std::to_string(withEntries) + " of " + std::to_string(limits::kItemSize) + " bytes");
-    return prepared;
+std::int64_t difference(std::uint64_t before, std::uint64_t after) {
+    return static_cast<std::int64_t>(after) - static_cast<std::int64_t>(before);
+}
+
+}  // namespace
+
+void WriteOutcome::chargeTwice() {
+    tableUnits *= 2;
+    for (IndexWrite& write : indexWrites)
+        write.units *= 2;
 }
 
 ConsumedCapacity WriteOutcome::capacity(const TableDefinition& table) const {
@@ -60,13 +46,10 @@ std::optional<ItemWriter::Stored> ItemWriter::find(const RowKey& key) {
     return Stored{row->size, std::string(row->bytes)};
 }
 
-WriteOutcome ItemWriter::put(const PreparedItem& item) {
-    return put(item, find(item.rowKey()));
-}
-
 WriteOutcome ItemWriter::put(const PreparedItem& item, const std::optional<Stored>& old) {
     WriteOutcome outcome;
     outcome.tableUnits = writeCost(std::max(item.size, old ? old->size : 0));
+    outcome.collectionGrowth = difference(old ? old->size : 0, item.size);
     if (!old) {
         m_rows.insert(item.rowKey(), item.size, item.bytes);
     } else if (old->bytes != item.bytes) {
@@ -78,12 +61,12 @@ WriteOutcome ItemWriter::put(const PreparedItem& item, const std::optional<Store
     return outcome;
 }
 
-WriteOutcome ItemWriter::remove(const KeyBytes& key, std::uint64_t hash) {
+WriteOutcome ItemWriter::remove(const KeyBytes& key, std::uint64_t hash, const std::optional<Stored>& old) {
     WriteOutcome outcome;
     const RowKey rowKey{hash, key.partition, key.sort, {}, {}};
-    const auto old = find(rowKey);
     outcome.tableUnits = writeCost(old ? old->size : 0);
     if (!old) return outcome;
+    outcome.collectionGrowth = difference(old->size, 0);
     m_rows.remove(rowKey, old->size);
     updateIndexes(key, &*old, nullptr, outcome);
     outcome.oldBytes = old->bytes;
@@ -98,6 +81,9 @@ void ItemWriter::updateIndexes(const KeyBytes& tableKey, const Stored* before, c
         if (before) oldEntry = indexEntry(m_table.definition, index, before->bytes, before->size);
         if (after) newEntry = indexEntry(m_table.definition, index, after->bytes, after->size);
         if (oldEntry == newEntry) continue;
+        if (index.kind == IndexKind::Local)
+            outcome.collectionGrowth +=
+                difference(oldEntry ? oldEntry->size : 0, newEntry ? newEntry->size : 0);
         RowWriter& rows = m_indexRows[i];
         if (oldEntry && newEntry && oldEntry->key == newEntry->key) {
             rows.replace(newEntry->rowKey(tableKey), oldEntry->size, newEntry->size, newEntry->bytes);

@@ -8,24 +8,12 @@
 #include <vector>
 
 #include "engine/operation/index_entry.h"
+#include "engine/operation/prepared_item.h"
 #include "engine/request.h"
 #include "engine/storage/catalogue.h"
 #include "engine/storage/row_writer.h"
 
 namespace partita {
-
-/// A new item, checked and encoded: work that needs no connection.
-struct PreparedItem {
-    KeyBytes key;
-    std::uint64_t hash = 0;
-    std::uint64_t size = 0;
-    std::string bytes;
-
-    RowKey rowKey() const { return {hash, key.partition, key.sort, {}, {}}; }
-};
-
-/// Fails (ValidationException) when the table or one of its indexes would refuse the item.
-Result<PreparedItem> prepareItem(const TableDefinition& table, const Item& item);
 
 /// A write that one index saw, for the load of its partitions.
 struct IndexWrite {
@@ -38,16 +26,17 @@ struct WriteOutcome {
     std::optional<std::string> oldBytes;
     HalfUnits tableUnits = 0;
     std::vector<IndexWrite> indexWrites;
+    /// Of the item and its LSI entries together, in bytes.
+    std::int64_t collectionGrowth = 0;
 
+    /// In a transaction everything is written twice, and charged twice.
+    void chargeTwice();
     ConsumedCapacity capacity(const TableDefinition& table) const;
 };
 
 class ItemWriter final {
   public:
     ItemWriter(Database& database, const StoredTable& table);
-
-    WriteOutcome put(const PreparedItem& item);
-    WriteOutcome remove(const KeyBytes& key, std::uint64_t hash);
 
     /// What is stored under the key: its size and bytes.
     struct Stored {
@@ -56,8 +45,9 @@ class ItemWriter final {
     };
     std::optional<Stored> find(const RowKey& key);
 
-    /// As put(), when the caller has looked already.
+    // `old` is what find() says of the key.
     WriteOutcome put(const PreparedItem& item, const std::optional<Stored>& old);
+    WriteOutcome remove(const KeyBytes& key, std::uint64_t hash, const std::optional<Stored>& old);
 
   private:
     void updateIndexes(const KeyBytes& tableKey, const Stored* before, const Stored* after,

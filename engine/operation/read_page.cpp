@@ -1,124 +1,55 @@
 #include "engine/operation/read_page.h"
 
+#include <limits>
+
 #include "engine/limits.h"
 #include "engine/operation/capacity.h"
+#include "engine/operation/page_items.h"
+#include "engine/operation/read_target.h"
 #include "engine/storage/row_reader.h"
-#include "engine/storage/storage_error.h"
-#include "engine/value/item_bytes.h"
 
 namespace partita {
 namespace {
 
-/// A view of a table by name, with what a reader must know of it.
-struct Target {
-    const ViewTables* view = nullptr;
-    const IndexDefinition* index = nullptr;  // null: the table
-};
-
-Result<Target> targetOf(const StoredTable& table, const std::optional<std::string>& index, bool consistent) {
-    Target target{table.viewOf(index), index ? table.definition.index(*index) : nullptr};
-    if (!target.view)
-        return Error::validation("The table does not have the specified index: " + *index, "IndexName");
-    if (consistent && target.index && target.index->kind == IndexKind::Global)
-        return Error::validation("Consistent reads are not supported on global secondary indexes",
-                                 "ConsistentRead");
-    return target;
-}
-
-/// ExclusiveStartKey as a place among rows, its bytes owned.
-struct StartKey {
-    std::uint64_t hash = 0;
-    KeyBytes key;       // of the view
-    KeyBytes tableKey;  // on an index
-
-    RowKey rowKey() const { return {hash, key.partition, key.sort, tableKey.partition, tableKey.sort}; }
-};
-
-Result<StartKey> startKeyOf(const StoredTable& table, const Target& target, const Item& given) {
-    const Error invalid = Error::validation("The provided starting key is invalid", "ExclusiveStartKey");
-    const auto part = [&](const KeySchema& keys) {
-        Item only;
-        for (const KeyAttribute& attribute : keys.all())
-            if (const Value* value = given.find(attribute.name)) only.set(attribute.name, *value);
-        return bareKey(keys, only);
-    };
-    std::size_t expected = table.definition.keys.all().size();
-    if (target.index)
-        for (const KeyAttribute& attribute : target.index->keys.all())
-            if (!table.definition.keys.contains(attribute.name)) ++expected;
-    if (given.size() != expected) return invalid;
-
-    StartKey start;
-    auto tableKeyBytes = part(table.definition.keys);
-    if (!tableKeyBytes) return invalid;
-    start.key = std::move(tableKeyBytes).value();
-    if (target.index) {
-        start.tableKey = std::move(start.key);
-        auto indexKeyBytes = part(target.index->keys);
-        if (!indexKeyBytes) return invalid;
-        start.key = std::move(indexKeyBytes).value();
-    }
-    start.hash = partitionHash(start.key.partition);
-    return start;
-}
-
-/// The key that a following page starts from: the table's key, and the index's on an index.
-Item lastEvaluatedKey(const StoredTable& table, const Target& target, const Item& last) {
-    Item key;
-    const auto take = [&](const KeySchema& keys) {
-        for (const KeyAttribute& attribute : keys.all())
-            if (const Value* value = last.find(attribute.name)) key.set(attribute.name, *value);
-    };
-    take(table.definition.keys);
-    if (target.index) take(target.index->keys);
-    return key;
-}
-
-void charge(PageResponse& page, const StoredTable& table, const Target& target, bool consistent) {
-    const Capacity capacity{readCost(page.bytesRead, consistent), 0};
-    page.capacity.table = table.definition.name;
-    page.capacity.total = capacity;
+void charge(PageResponse& page, const ReadTarget& target, bool consistent, HalfUnits fetchedUnits) {
+    const Capacity read{readCost(page.bytesRead, consistent), 0};
+    const Capacity fetched{fetchedUnits, 0};
+    page.capacity.table = target.table->definition.name;
+    page.capacity.total = read;
+    page.capacity.total += fetched;
+    page.capacity.ofTable = fetched;
     if (!target.index) {
-        page.capacity.ofTable = capacity;
-    } else if (target.index->kind == IndexKind::Local) {
-        page.capacity.ofLocalIndexes[target.index->name] = capacity;
+        page.capacity.ofTable = read;
+    } else if (target.isGlobal()) {
+        page.capacity.ofGlobalIndexes[target.index->name] = read;
     } else {
-        page.capacity.ofGlobalIndexes[target.index->name] = capacity;
+        page.capacity.ofLocalIndexes[target.index->name] = read;
     }
-}
-
-Result<Item> storedItem(const Row& row, const StoredTable& table, const std::string& path) {
-    auto item = itemFromBytes(row.bytes);
-    if (item) return item;
-    return Error::file(ErrorCode::DamagedFile,
-                       "The file is damaged: an item of table " + table.definition.name + " can't be read.",
-                       path);
 }
 
 /// Reads rows until the page is full.
-Result<PageResponse> fillPage(RowCursor cursor, const std::string& path, const StoredTable& table,
-                              const Target& target, bool consistent, std::optional<std::uint32_t> limit,
-                              BytesByHash* bytesByHash) {
+Result<PageResponse> fillPage(RowCursor cursor, const ReadTarget& target, const ReadOptions& options,
+                              PageItems& items, BytesByHash* bytesByHash) {
     PageResponse page;
-    bool full = false;
-    while (!full) {
-        const Row* row = cursor.next();
-        if (!row) break;
-        auto item = storedItem(*row, table, path);
-        if (!item) return item.error();
-        page.items.push_back(std::move(item).value());
+    const std::uint64_t most = options.limit.value_or(std::numeric_limits<std::uint64_t>::max());
+    while (const Row* row = cursor.next()) {
+        if (auto taken = items.take(*row, page); !taken) return taken.error();
+        ++page.scannedCount;
         page.bytesRead += row->size;
         if (bytesByHash) {
             if (bytesByHash->empty() || bytesByHash->back().first != row->key.hash)
                 bytesByHash->emplace_back(row->key.hash, 0);
             bytesByHash->back().second += row->size;
         }
-        full = page.bytesRead >= limits::kPageSize || (limit && page.items.size() >= *limit);
+        if (page.scannedCount < most && page.bytesRead + items.fetchedBytes() < limits::kPageSize) continue;
+        // As the service: a page that was ended by Limit or size carries a key, even when nothing comes after
+        // it.
+        auto last = lastEvaluatedKey(target, row->bytes);
+        if (!last) return last.error();
+        page.lastEvaluatedKey = std::move(last).value();
+        break;
     }
-    page.count = page.scannedCount = page.items.size();
-    // As the service: a page that was ended by Limit or size carries a key, even when nothing comes after it.
-    if (full) page.lastEvaluatedKey = lastEvaluatedKey(table, target, page.items.back());
-    charge(page, table, target, consistent);
+    charge(page, target, options.consistent, items.fetchedUnits());
     return page;
 }
 
@@ -155,22 +86,82 @@ Result<void> checkLimit(const std::optional<std::uint32_t>& limit) {
     return {};
 }
 
-}  // namespace
+Result<void> checkSegment(const ScanRequest& request) {
+    if (request.totalSegments < 1 || request.totalSegments > limits::kScanSegments)
+        return Error::validation(
+            "1 validation error detected: Value '" + std::to_string(request.totalSegments) +
+                "' at 'totalSegments' failed to satisfy constraint: Member must have value " +
+                (request.totalSegments < 1 ? "greater than or equal to 1" : "less than or equal to 1000000"),
+            "TotalSegments");
+    if (request.segment >= request.totalSegments)
+        return Error::validation(
+            "The Segment parameter is zero-based and must be less than parameter TotalSegments: Segment: " +
+                std::to_string(request.segment) +
+                " is not less than TotalSegments: " + std::to_string(request.totalSegments),
+            "Segment");
+    return {};
+}
 
-Result<PageResponse> queryPage(Database& database, const StoredTable& table, const QueryRequest& request) {
-    if (auto valid = checkLimit(request.limit); !valid) return valid.error();
-    const auto target = targetOf(table, request.index, request.consistent);
-    if (!target) return target.error();
-    const KeySchema& keys = target->view->keys;
+struct HashRange {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;  // inclusive
+};
+/// Segment s of n holds the hashes h with ⌊h · n / 2⁶⁴⌋ = s; its first is ⌈s · 2⁶⁴ / n⌉.
+HashRange segmentHashes(std::uint32_t segment, std::uint32_t segments) {
+    __extension__ using Wide = unsigned __int128;
+    const auto firstOf = [n = Wide(segments)](Wide of) { return ((of << 64) + n - 1) / n; };
+    return {static_cast<std::uint64_t>(firstOf(segment)),
+            static_cast<std::uint64_t>(firstOf(Wide(segment) + 1) - 1)};
+}
+
+/// Where a Query begins again must lie in what it reads.
+Result<void> checkStart(const StartKey& start, std::string_view partition, const SortRange& range,
+                        bool testsSort) {
+    const bool samePartition = start.key.partition == partition;
+    if (!testsSort && !samePartition)
+        return Error::validation(
+            "The provided starting key is outside query boundaries based on provided conditions",
+            "ExclusiveStartKey");
+    if (!range.contains(start.key.sort))
+        return Error::validation("The provided starting key does not match the range key predicate",
+                                 "ExclusiveStartKey");
+    if (!samePartition)
+        return Error::validation("The query can return at most one row and cannot be restarted",
+                                 "ExclusiveStartKey");
+    return {};
+}
+
+/// The parts of the key condition, whichever way the request gives it.
+Result<KeyConditionParts> keyPartsOf(const QueryRequest& request, const KeySchema& keys) {
+    if (request.keyTests) return matchKeys(*request.keyTests, keys);
     if (request.partition.size() != keys.partition.size()) {
         const std::size_t missing = std::min(request.partition.size(), keys.partition.size() - 1);
         return Error::validation("Query condition missed key schema element: " + keys.partition[missing].name,
                                  keys.partition[missing].name);
     }
-    const auto partition = keyPart(keys.partition, request.partition);
+    return KeyConditionParts{request.partition, request.sort};
+}
+
+}  // namespace
+
+Result<PageResponse> queryPage(Database& database, const StoredTable& table, const QueryRequest& request) {
+    const ReadOptions& options = request.options;
+    if (auto valid = checkLimit(options.limit); !valid) return valid.error();
+    const auto target = readTarget(table, request.index, options.consistent);
+    if (!target) return target.error();
+    std::optional<StartKey> start;
+    if (options.startKey) {
+        auto given = startKeyOf(*target, *options.startKey, ReadKind::Query);
+        if (!given) return given.error();
+        start = std::move(given).value();
+    }
+    const KeySchema& keys = target->view->keys;
+    const auto parts = keyPartsOf(request, keys);
+    if (!parts) return parts.error();
+    const auto partition = keyPart(keys.partition, parts->partition);
     if (!partition) return partition.error();
-    if (auto valid = checkPartitionValues(keys, request.partition, *partition); !valid) return valid.error();
-    const auto range = sortRange(keys.sort, request.sort);
+    if (auto valid = checkPartitionValues(keys, parts->partition, *partition); !valid) return valid.error();
+    const auto range = sortRange(keys.sort, parts->sort);
     if (!range) return range.error();
 
     RangeRequest wanted;
@@ -178,19 +169,14 @@ Result<PageResponse> queryPage(Database& database, const StoredTable& table, con
     wanted.partition = *partition;
     wanted.range = &*range;
     wanted.forward = request.forward;
-    StartKey start;
-    if (request.startKey) {
-        auto given = startKeyOf(table, *target, *request.startKey);
-        if (!given) return given.error();
-        start = std::move(given).value();
-        if (start.key.partition != *partition || !range->contains(start.key.sort))
-            return Error::validation(
-                "The provided starting key is outside query boundaries based on provided conditions",
-                "ExclusiveStartKey");
-        wanted.after = start.rowKey();
+    if (start) {
+        if (auto valid = checkStart(*start, *partition, *range, !parts->sort.empty()); !valid)
+            return valid.error();
+        wanted.after = start->rowKey();
     }
-    auto page = fillPage(RowReader(database, *target->view).range(wanted), database.path(), table, *target,
-                         request.consistent, request.limit, nullptr);
+    auto items = PageItems::make(database, *target, options, ReadKind::Query);
+    if (!items) return items.error();
+    auto page = fillPage(RowReader(database, *target->view).range(wanted), *target, options, *items, nullptr);
     if (page) {
         page->hash = wanted.hash;
         page->partitionBytes = *partition;
@@ -200,62 +186,29 @@ Result<PageResponse> queryPage(Database& database, const StoredTable& table, con
 
 Result<PageResponse> scanPage(Database& database, const StoredTable& table, const ScanRequest& request,
                               BytesByHash* bytesByHash) {
-    if (auto valid = checkLimit(request.limit); !valid) return valid.error();
-    if (request.totalSegments < 1 || request.totalSegments > limits::kScanSegments)
-        return Error::validation(
-            "1 validation error detected: Value '" + std::to_string(request.totalSegments) +
-                "' at 'totalSegments' failed to satisfy constraint: Member must have value " +
-                (request.totalSegments < 1 ? "greater than or equal to 1" : "less than or equal to 1000000"),
-            "TotalSegments");
-    if (request.segment >= request.totalSegments)
-        return Error::validation(
-            "The Segment parameter is zero-based and must be less than parameter TotalSegments: "
-            "Segment: " +
-                std::to_string(request.segment) +
-                " is not less than TotalSegments: " + std::to_string(request.totalSegments),
-            "Segment");
-    const auto target = targetOf(table, request.index, request.consistent);
+    const ReadOptions& options = request.options;
+    if (auto valid = checkLimit(options.limit); !valid) return valid.error();
+    if (auto valid = checkSegment(request); !valid) return valid.error();
+    const auto target = readTarget(table, request.index, options.consistent);
     if (!target) return target.error();
-
-    // Segment s of n holds the hashes h with ⌊h · n / 2⁶⁴⌋ = s; its first is ⌈s · 2⁶⁴ / n⌉.
-    __extension__ using Wide = unsigned __int128;
-    const auto firstOf = [n = Wide(request.totalSegments)](Wide segment) {
-        return ((segment << 64) + n - 1) / n;
-    };
-    const auto first = static_cast<std::uint64_t>(firstOf(request.segment));
-    const auto last = static_cast<std::uint64_t>(firstOf(Wide(request.segment) + 1) - 1);
-
-    std::optional<RowKey> after;
-    StartKey start;
-    if (request.startKey) {
-        auto given = startKeyOf(table, *target, *request.startKey);
+    const HashRange hashes = segmentHashes(request.segment, request.totalSegments);
+    std::optional<StartKey> start;
+    if (options.startKey) {
+        auto given = startKeyOf(*target, *options.startKey, ReadKind::Scan);
         if (!given) return given.error();
         start = std::move(given).value();
-        if (start.hash < first || start.hash > last)
+        if (start->hash < hashes.first || start->hash > hashes.last)
             return Error::validation(
-                "The provided starting key is outside query boundaries based on provided conditions",
+                "The provided starting key is invalid: Invalid ExclusiveStartKey. Please use "
+                "ExclusiveStartKey with correct Segment. TotalSegments: " +
+                    std::to_string(request.totalSegments) + " Segment: " + std::to_string(request.segment),
                 "ExclusiveStartKey");
-        after = start.rowKey();
     }
-    return fillPage(RowReader(database, *target->view).scan(first, last, after), database.path(), table,
-                    *target, request.consistent, request.limit, bytesByHash);
-}
-
-Result<GetResponse> getItem(Database& database, const StoredTable& table, const KeyBytes& key,
-                            bool consistent) {
-    const RowKey rowKey{partitionHash(key.partition), key.partition, key.sort, {}, {}};
-    GetResponse response;
-    std::uint64_t size = 0;
-    RowCursor cursor = RowReader(database, table.view).one(rowKey);
-    if (const Row* row = cursor.next()) {
-        size = row->size;
-        auto item = storedItem(*row, table, database.path());
-        if (!item) return item.error();
-        response.item = std::move(item).value();
-    }
-    const Capacity capacity{readCost(size, consistent), 0};
-    response.capacity = {table.definition.name, capacity, capacity, {}, {}};
-    return response;
+    auto items = PageItems::make(database, *target, options, ReadKind::Scan);
+    if (!items) return items.error();
+    const auto after = start ? std::optional(start->rowKey()) : std::nullopt;
+    return fillPage(RowReader(database, *target->view).scan(hashes.first, hashes.last, after), *target,
+                    options, *items, bytesByHash);
 }
 
 }  // namespace partita

@@ -3,6 +3,7 @@
 // is an Error.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "engine/request.h"
@@ -18,9 +19,5 @@ using BytesByHash = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 Result<PageResponse> queryPage(Database& database, const StoredTable& table, const QueryRequest& request);
 Result<PageResponse> scanPage(Database& database, const StoredTable& table, const ScanRequest& request,
                               BytesByHash* bytesByHash = nullptr);
-
-/// `key` is that of the item, checked already.
-Result<GetResponse> getItem(Database& database, const StoredTable& table, const KeyBytes& key,
-                            bool consistent);
 
 }  // namespace partita

@@ -23,6 +23,18 @@ class ItemList final {
     /// Takes a copy of item bytes.
     void append(std::string_view itemBytes);
     void append(const Item& item);
+    /// Takes what `write(std::string& out)` appends to `out` as one item. When it returns false, the list
+    /// stays as it was.
+    template <class Write>
+    bool appendWritten(const Write& write) {
+        const std::size_t begin = m_bytes.size();
+        if (!write(m_bytes)) {
+            m_bytes.resize(begin);
+            return false;
+        }
+        m_ends.push_back(m_bytes.size());
+        return true;
+    }
 
     std::string_view bytesOf(std::size_t position) const;
     /// Lives until the list changes.
