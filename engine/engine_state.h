@@ -10,9 +10,11 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "engine/engine_upkeep.h"
 #include "engine/limits.h"
 #include "engine/operation/idempotency_tokens.h"
 #include "engine/operation/item_writer.h"
+#include "engine/operation/request_tables.h"
 #include "engine/storage/storage_error.h"
 #include "engine/storage/table_file.h"
 
@@ -30,6 +32,9 @@ struct Engine::State {
     Result<std::shared_ptr<const StoredTable>> table(const std::string& name) const;
     /// The same in the words of the operations on items, which are shorter.
     Result<std::shared_ptr<const StoredTable>> dataTable(const std::string& name) const;
+    /// The same table as it stands now, for the one who holds the writer: indexes may have come and gone since
+    /// it was looked up. Fails with ResourceNotFoundException when it is no more.
+    Result<std::shared_ptr<const StoredTable>> asItIsNow(const StoredTable& table) const;
     /// A view of a table; the pointer keeps the whole snapshot alive.
     Result<std::shared_ptr<const ViewTables>> view(const ViewId& id) const;
 
@@ -45,6 +50,9 @@ struct Engine::State {
     /// What a read of one item asked.
     void meterRead(const std::shared_ptr<const StoredTable>& table, std::string partition,
                    HalfUnits units) const;
+
+    /// Says of each table which partition keys a batch or a transaction has touched, if any.
+    void announceItems(const RequestTables& tables, std::vector<std::vector<std::string>> partitions) const;
 
     std::atomic<std::uint64_t> collectionLimit = limits::kItemCollectionBytes;
     IdempotencyTokens tokens;  // of TransactWriteItems; used by who holds the writer
@@ -79,6 +87,12 @@ struct Engine::State {
     mutable std::mutex listenerMutex;
     std::map<int, std::shared_ptr<const Listener>> listeners;
     int nextListener = 1;
+
+    /// Goes on with what the last session left unfinished. Nothing on a file that is read only.
+    void startUpkeep();
+    /// What is kept in memory of a table that is no more.
+    void forget(std::int64_t table);
+    std::unique_ptr<TableUpkeep> upkeep;  // last: it stops before anything else goes. Null: read only
 };
 
 /// Runs `work`, turning what the storage throws into an Error.

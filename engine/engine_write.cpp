@@ -20,6 +20,13 @@ void Engine::State::meterWrite(const std::shared_ptr<const StoredTable>& table, 
     meter(table, ofTable);
 }
 
+void Engine::State::announceItems(const RequestTables& tables,
+                                  std::vector<std::vector<std::string>> partitions) const {
+    for (std::size_t i = 0; i < tables.size(); ++i)
+        if (!partitions[i].empty())
+            announce({Change::Kind::Items, tables[i]->definition.name, std::move(partitions[i])});
+}
+
 template <class Request>
 Result<WriteResponse> Engine::State::write(const Request& request, Metering metering) {
     auto table = dataTable(request.table);

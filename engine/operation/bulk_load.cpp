@@ -18,7 +18,9 @@ BulkLoad::BulkLoad(Database& database, const StoredTable& table, std::uint64_t b
       m_mayExist(CollectionStore(database, table.view).totals().items > 0),
       m_writer(database, table),
       m_rows(database, table.view),
-      m_indexRows(table.indexViews.size()) {}
+      m_indexRows(table.indexViews.size()) {
+    if (table.stream) m_log.emplace(database, table);
+}
 
 BulkLoad::~BulkLoad() = default;
 
@@ -33,6 +35,7 @@ void BulkLoad::add(const PreparedItem& item) {
         ++m_open.replaced;
     } else {
         m_rows.insert(item.rowKey(), item.size, item.bytes);
+        if (m_log) m_log->append(std::nullopt, item.bytes);
         for (std::size_t i = 0; i < m_indexRows.size(); ++i)
             if (auto entry =
                     indexEntry(m_table.definition, m_table.definition.indexes[i], item.bytes, item.size))

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/operation/item_writer.h"
@@ -48,6 +49,7 @@ class BulkLoad final {
     bool m_mayExist = true;  // whether keys can be there already
     ItemWriter m_writer;
     BulkRowWriter m_rows;
+    std::optional<StreamLog> m_log;
     std::vector<std::vector<IndexRow>> m_indexRows;  // of the open batch, by index
     std::unique_ptr<Transaction> m_transaction;
     std::uint64_t m_inBatch = 0;

@@ -1,5 +1,7 @@
 #include "engine/operation/item_change.h"
 
+#include <algorithm>
+
 #include "engine/operation/capacity.h"
 #include "engine/operation/key_paths.h"
 #include "engine/value/item_bytes.h"
@@ -51,6 +53,11 @@ Result<ItemChange> ItemChange::ofKey(Kind kind, const StoredTable& table, const 
     return change;
 }
 
+void ItemChange::dropOptions() {
+    static const WriteOptions kNone;
+    m_options = &kNone;
+}
+
 Result<void> ItemChange::decide(ItemWriter& writer) {
     m_old = writer.find({m_hash, m_key.partition, m_key.sort, {}, {}});
     if (m_options->condition) {
@@ -94,6 +101,10 @@ WriteOutcome ItemChange::apply(ItemWriter& writer) {
     WriteOutcome outcome;
     outcome.tableUnits = unitsOfFailure();
     return outcome;
+}
+
+std::uint64_t ItemChange::imageSize() const {
+    return std::max(m_old ? m_old->size : 0, m_new ? m_new->size : 0);
 }
 
 HalfUnits ItemChange::unitsOfFailure() const {

@@ -24,6 +24,9 @@ class ItemChange final {
     const KeyBytes& key() const { return m_key; }
     const WriteOptions& options() const { return *m_options; }
 
+    /// From here on there is no condition, as in a batch.
+    void dropOptions();
+
     /// Fails with ConditionalCheckFailed, and with ValidationException when the update cannot be done to what
     /// is stored.
     Result<void> decide(ItemWriter& writer);
@@ -34,6 +37,8 @@ class ItemChange final {
     bool changes() const {
         return m_kind == Kind::Put || m_kind == Kind::Update || (m_kind == Kind::Remove && m_old);
     }
+    /// Size of what the write is charged for: the item before or after it, whichever is larger.
+    std::uint64_t imageSize() const;
     /// What a condition that is not met costs, once decide() has said so.
     HalfUnits unitsOfFailure() const;
     /// The item as it was, once decide() has read it; nothing when there was none. Fails (DamagedFile).

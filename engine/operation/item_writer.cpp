@@ -34,7 +34,11 @@ ConsumedCapacity WriteOutcome::capacity(const TableDefinition& table) const {
 }
 
 ItemWriter::ItemWriter(Database& database, const StoredTable& table)
-    : m_table(table), m_reader(database, table.view), m_rows(database, table.view) {
+    : m_database(database),
+      m_table(table),
+      m_reader(database, table.view),
+      m_rows(database, table.view) {
+    if (table.stream) m_log.emplace(database, table);
     for (const ViewTables& view : table.indexViews)
         m_indexRows.emplace_back(database, view);
 }
@@ -57,11 +61,13 @@ WriteOutcome ItemWriter::put(const PreparedItem& item, const std::optional<Store
     }
     const Stored after{item.size, item.bytes};
     updateIndexes(item.key, old ? &*old : nullptr, &after, outcome);
+    if (m_log) m_log->append(old ? std::optional<std::string_view>(old->bytes) : std::nullopt, item.bytes);
     if (old) outcome.oldBytes = old->bytes;
     return outcome;
 }
 
-WriteOutcome ItemWriter::remove(const KeyBytes& key, std::uint64_t hash, const std::optional<Stored>& old) {
+WriteOutcome ItemWriter::remove(const KeyBytes& key, std::uint64_t hash, const std::optional<Stored>& old,
+                                Removal removal) {
     WriteOutcome outcome;
     const RowKey rowKey{hash, key.partition, key.sort, {}, {}};
     outcome.tableUnits = writeCost(old ? old->size : 0);
@@ -69,8 +75,14 @@ WriteOutcome ItemWriter::remove(const KeyBytes& key, std::uint64_t hash, const s
     outcome.collectionGrowth = difference(old->size, 0);
     m_rows.remove(rowKey, old->size);
     updateIndexes(key, &*old, nullptr, outcome);
+    if (m_log) m_log->append(old->bytes, std::nullopt, removal == Removal::Expired);
     outcome.oldBytes = old->bytes;
     return outcome;
+}
+
+bool ItemWriter::hasEntry(std::size_t index, const RowKey& key) {
+    RowCursor cursor = RowReader(m_database, m_table.indexViews[index]).one(key);
+    return cursor.next() != nullptr;
 }
 
 void ItemWriter::updateIndexes(const KeyBytes& tableKey, const Stored* before, const Stored* after,
@@ -81,6 +93,10 @@ void ItemWriter::updateIndexes(const KeyBytes& tableKey, const Stored* before, c
         if (before) oldEntry = indexEntry(m_table.definition, index, before->bytes, before->size);
         if (after) newEntry = indexEntry(m_table.definition, index, after->bytes, after->size);
         if (oldEntry == newEntry) continue;
+        // See index_backfill.h: an entry that is not there yet is made with the rest.
+        if (oldEntry && m_table.indexStates[i].status == TableStatus::Creating &&
+            !hasEntry(i, oldEntry->rowKey(tableKey)))
+            oldEntry.reset();
         if (index.kind == IndexKind::Local)
             outcome.collectionGrowth +=
                 difference(oldEntry ? oldEntry->size : 0, newEntry ? newEntry->size : 0);

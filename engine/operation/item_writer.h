@@ -12,6 +12,7 @@
 #include "engine/request.h"
 #include "engine/storage/catalogue.h"
 #include "engine/storage/row_writer.h"
+#include "engine/storage/stream_store.h"
 
 namespace partita {
 
@@ -47,16 +48,23 @@ class ItemWriter final {
 
     // `old` is what find() says of the key.
     WriteOutcome put(const PreparedItem& item, const std::optional<Stored>& old);
-    WriteOutcome remove(const KeyBytes& key, std::uint64_t hash, const std::optional<Stored>& old);
+    /// `Expired`: by time to live, which the table's stream tells.
+    enum class Removal { Asked, Expired };
+    WriteOutcome remove(const KeyBytes& key, std::uint64_t hash, const std::optional<Stored>& old,
+                        Removal removal = Removal::Asked);
 
   private:
+    /// Whether the index has the entry: one that is being filled may not have it yet.
+    bool hasEntry(std::size_t index, const RowKey& key);
     void updateIndexes(const KeyBytes& tableKey, const Stored* before, const Stored* after,
                        WriteOutcome& outcome);
 
+    Database& m_database;
     const StoredTable& m_table;
     RowReader m_reader;
     RowWriter m_rows;
     std::vector<RowWriter> m_indexRows;
+    std::optional<StreamLog> m_log;  // of the table's stream, when it has one
 };
 
 }  // namespace partita

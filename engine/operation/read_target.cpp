@@ -27,6 +27,9 @@ Result<ReadTarget> readTarget(const StoredTable& table, const std::optional<std:
     const ReadTarget target{&table, table.viewOf(index), index ? table.definition.index(*index) : nullptr};
     if (!target.view)
         return Error::validation("The table does not have the specified index: " + *index, "IndexName");
+    if (index && table.isBeingFilled(*index))
+        return Error::validation("Cannot read from backfilling global secondary index: " + *index,
+                                 "IndexName");
     if (consistent && target.isGlobal())
         return Error::validation("Consistent reads are not supported on global secondary indexes",
                                  "ConsistentRead");

@@ -1,0 +1,276 @@
+// TransactWriteItems and TransactGetItems.
+#include <set>
+
+#include "engine/engine_state.h"
+#include "engine/limits.h"
+#include "engine/operation/batch_limits.h"
+#include "engine/operation/capacity.h"
+#include "engine/operation/item_change.h"
+#include "engine/operation/item_collection.h"
+#include "engine/operation/key_paths.h"
+#include "engine/operation/read_item.h"
+#include "engine/operation/request_tables.h"
+
+namespace partita {
+namespace {
+
+Error repeatedItem() {
+    return Error::validation("Transaction request cannot include multiple operations on one item");
+}
+
+Error tooManyActions() {
+    return Error::validation(
+        "1 validation error detected: Value at 'transactItems' failed to satisfy constraint: Member must "
+        "have "
+        "length less than or equal to " +
+        std::to_string(limits::kTransactionActions));
+}
+
+Error tooLarge() {
+    return Error::validation(
+        "Collection size of items exceeded, which can also be caused by the aggregate size of the items in "
+        "the transaction exceeding the 4MB limit");
+}
+
+/// The reasons of a transaction, one for each action.
+class Reasons final {
+  public:
+    explicit Reasons(std::size_t actions) : m_reasons(actions) {}
+
+    /// Fails with faults that are none of the request's, which end the transaction by themselves.
+    Result<void> add(std::size_t action, const Error& error) {
+        CancellationReason& reason = m_reasons[action];
+        switch (error.code) {
+            case ErrorCode::ConditionalCheckFailed:
+                reason.code = "ConditionalCheckFailed";
+                break;
+            case ErrorCode::Validation:
+                reason.code = "ValidationError";
+                break;
+            case ErrorCode::ItemCollectionSizeLimitExceeded:
+                reason.code = "ItemCollectionSizeLimitExceeded";
+                break;
+            default:
+                return error;
+        }
+        reason.message = error.message;
+        if (error.detail) reason.item = error.detail->item;
+        m_any = true;
+        return {};
+    }
+
+    bool any() const { return m_any; }
+
+    Error cancelled() const {
+        std::string codes;
+        for (const CancellationReason& reason : m_reasons)
+            codes += (codes.empty() ? "" : ", ") + reason.code;
+        Error error = Error::of(
+            ErrorCode::TransactionCanceled,
+            "Transaction cancelled, please refer cancellation reasons for specific reasons [" + codes + "]");
+        FailureDetail detail;
+        detail.cancellationReasons = m_reasons;
+        error.detail = std::make_shared<const FailureDetail>(std::move(detail));
+        return error;
+    }
+
+  private:
+    std::vector<CancellationReason> m_reasons;
+    bool m_any = false;
+};
+
+const std::string& tableOf(const TransactWrite& write) {
+    return std::visit([](const auto& one) -> const std::string& { return one.table; }, write);
+}
+
+/// The item of a put, the key of what else there is.
+const Item& itemOf(const TransactWrite& write) {
+    if (const auto* put = std::get_if<PutRequest>(&write)) return put->item;
+    if (const auto* removal = std::get_if<DeleteRequest>(&write)) return removal->key;
+    if (const auto* update = std::get_if<UpdateRequest>(&write)) return update->key;
+    return std::get_if<ConditionCheck>(&write)->key;
+}
+
+/// A TransactWriteItems, checked as far as it can be without reading.
+struct WritePlan {
+    RequestTables tables;
+    std::vector<std::size_t> tableOf;                // of each action
+    std::vector<std::optional<ItemChange>> changes;  // nothing where there is a reason
+    Reasons reasons;
+};
+
+Result<WritePlan> writePlan(std::shared_ptr<const Catalogue> catalogue, const TransactWriteRequest& request) {
+    if (request.writes.size() > limits::kTransactionActions) return tooManyActions();
+    WritePlan plan{RequestTables(std::move(catalogue)), {}, {}, Reasons(request.writes.size())};
+    std::uint64_t bytes = 0;
+    for (const TransactWrite& write : request.writes) {
+        const auto table = plan.tables.add(partita::tableOf(write));
+        if (!table) return table.error();
+        plan.tableOf.push_back(*table);
+        // Recorded: these two faults are the request's, not an action's.
+        if (auto empty = emptyKeyValue(plan.tables[*table]->definition, itemOf(write))) return *empty;
+        const std::uint64_t size = sizeOf(itemOf(write));
+        if (size > limits::kItemSize)
+            return Error::validation("Item size has exceeded the maximum allowed size");
+        bytes += size;
+    }
+    if (bytes > limits::kTransactionBytes) return tooLarge();
+    std::set<std::pair<std::size_t, KeyBytes>> seen;
+    for (std::size_t i = 0; i < request.writes.size(); ++i) {
+        auto change =
+            std::visit([&](const auto& one) { return ItemChange::of(*plan.tables[plan.tableOf[i]], one); },
+                       request.writes[i]);
+        plan.changes.emplace_back();
+        if (!change) {
+            if (auto added = plan.reasons.add(i, change.error()); !added) return added.error();
+            continue;
+        }
+        if (!seen.emplace(plan.tableOf[i], change->key()).second) return repeatedItem();
+        plan.changes.back() = std::move(change).value();
+    }
+    return plan;
+}
+
+}  // namespace
+
+Result<TransactWriteResponse> Engine::transactWrite(const TransactWriteRequest& request, Metering metering) {
+    auto plan = writePlan(m_state->file->catalogue(), request);
+    if (!plan) return plan.error();
+    std::vector<WriteOutcome> outcomes;
+    bool repeated = false;
+    auto response = guarded([&]() -> Result<TransactWriteResponse> {
+        const TableFile::Writer writer = m_state->file->writer();
+        const UtcMillis now = m_state->clock.now();
+        TransactWriteResponse answer;
+        if (!request.token.empty()) {
+            if (const auto* done = m_state->tokens.find(request.token, now)) {
+                if (!IdempotencyTokens::matches(*done, request.fingerprint))
+                    return Error::of(ErrorCode::IdempotentParameterMismatch,
+                                     "The provided client token is already in use with other parameters");
+                repeated = true;
+                answer.capacity = done->readCapacity;
+                return answer;
+            }
+        }
+        // The tables may have become others while this transaction waited for its turn.
+        if (auto current = m_state->file->catalogue(); current != plan->tables.catalogue()) {
+            plan = writePlan(std::move(current), request);
+            if (!plan) return plan.error();
+        }
+        Transaction transaction(*writer, Transaction::Kind::Write);
+        std::vector<ItemWriter> writers = plan->tables.writers(*writer);
+        const std::size_t actions = plan->changes.size();
+        for (std::size_t i = 0; i < actions; ++i) {
+            if (!plan->changes[i]) continue;
+            if (auto decided = plan->changes[i]->decide(writers[plan->tableOf[i]]); !decided)
+                if (auto added = plan->reasons.add(i, decided.error()); !added) return added.error();
+        }
+        if (plan->reasons.any()) return plan->reasons.cancelled();
+
+        answer.capacity = plan->tables.capacities();
+        std::vector<ConsumedCapacity> ofRepeat = plan->tables.capacities();
+        std::set<std::pair<std::size_t, std::string>> measured;
+        std::uint64_t bytes = 0;
+        for (std::size_t i = 0; i < actions; ++i) {
+            ItemChange& change = *plan->changes[i];
+            const std::size_t at = plan->tableOf[i];
+            const StoredTable& table = *plan->tables[at];
+            WriteOutcome& outcome = outcomes.emplace_back(change.apply(writers[at]));
+            outcome.chargeTwice();
+            if (outcome.collectionGrowth > 0)
+                if (auto fits =
+                        checkCollection(*writer, table, change.key().partition, m_state->collectionLimit);
+                    !fits)
+                    if (auto added = plan->reasons.add(i, fits.error()); !added) return added.error();
+            answer.capacity[at] += outcome.capacity(table.definition);
+            const Capacity reads{2 * readCost(change.imageSize(), true), 0};
+            ofRepeat[at].total += reads;
+            ofRepeat[at].ofTable += reads;
+            bytes += change.imageSize();
+            if (request.returnCollectionMetrics) measured.emplace(at, change.key().partition);
+        }
+        if (plan->reasons.any()) return plan->reasons.cancelled();
+        if (bytes > limits::kTransactionBytes) return tooLarge();
+        for (const auto& [at, partition] : measured)
+            if (auto metrics = collectionMetrics(*writer, *plan->tables[at], partition))
+                answer.collectionMetrics[plan->tables[at]->definition.name].push_back(std::move(*metrics));
+        transaction.commit();
+        if (!request.token.empty())
+            m_state->tokens.add(request.token, request.fingerprint, now, std::move(ofRepeat));
+        return answer;
+    });
+    if (repeated || !plan) return response;
+    const bool cancelled = !response && response.error().code == ErrorCode::TransactionCanceled;
+    if (!response && !cancelled) return response;
+    std::vector<std::vector<std::string>> touched(plan->tables.size());
+    for (std::size_t i = 0; i < plan->changes.size(); ++i) {
+        if (!plan->changes[i]) continue;
+        const ItemChange& change = *plan->changes[i];
+        WriteOutcome outcome;
+        if (cancelled) {
+            outcome.tableUnits = 2 * change.unitsOfFailure();
+        } else {
+            outcome = std::move(outcomes[i]);
+            if (change.changes()) touched[plan->tableOf[i]].push_back(change.key().partition);
+        }
+        if (metering == Metering::On)
+            m_state->meterWrite(plan->tables[plan->tableOf[i]], change.key().partition, outcome);
+    }
+    m_state->announceItems(plan->tables, std::move(touched));
+    return response;
+}
+
+Result<TransactGetResponse> Engine::transactGet(const TransactGetRequest& request, Metering metering) const {
+    if (request.gets.size() > limits::kTransactionActions) return tooManyActions();
+    RequestTables tables(m_state->file->catalogue());
+    std::vector<std::size_t> tableOf;
+    for (const GetRequest& get : request.gets) {
+        const auto table = tables.add(get.table);
+        if (!table) return table.error();
+        tableOf.push_back(*table);
+    }
+    Reasons reasons(request.gets.size());
+    std::vector<KeyBytes> keys(request.gets.size());
+    std::set<std::pair<std::size_t, KeyBytes>> seen;
+    for (std::size_t i = 0; i < request.gets.size(); ++i) {
+        const GetRequest& get = request.gets[i];
+        const TableDefinition& table = tables[tableOf[i]]->definition;
+        auto key = bareKey(table.keys, get.key);
+        Result<void> valid = key ? Result<void>() : Result<void>(key.error());
+        if (valid && get.projection) valid = checkKeyPaths(table, *get.projection);
+        if (!valid) {
+            if (auto added = reasons.add(i, valid.error()); !added) return added.error();
+            continue;
+        }
+        if (!seen.emplace(tableOf[i], *key).second) return repeatedItem();
+        keys[i] = std::move(key).value();
+    }
+    if (reasons.any()) return reasons.cancelled();
+
+    std::vector<HalfUnits> costs;
+    auto response = guarded([&]() -> Result<TransactGetResponse> {
+        TransactGetResponse answer;
+        answer.capacity = tables.capacities();
+        const TableFile::Reader reader = m_state->file->reader();
+        const Transaction snapshot(*reader, Transaction::Kind::Read);
+        std::uint64_t bytes = 0;
+        for (std::size_t i = 0; i < request.gets.size(); ++i) {
+            auto found = readItem(*reader, *tables[tableOf[i]], keys[i], request.gets[i].projection);
+            if (!found) return found.error();
+            bytes += found->size;
+            if (bytes > limits::kTransactionBytes) return tooLarge();
+            const Capacity reads{2 * readCost(found->size, true), 0};
+            answer.capacity[tableOf[i]].total += reads;
+            answer.capacity[tableOf[i]].ofTable += reads;
+            costs.push_back(reads.read);
+            answer.items.push_back(std::move(found->item));
+        }
+        return answer;
+    });
+    if (response && metering == Metering::On)
+        for (std::size_t i = 0; i < costs.size(); ++i)
+            m_state->meterRead(tables[tableOf[i]], keys[i].partition, costs[i]);
+    return response;
+}
+
+}  // namespace partita
