@@ -18,6 +18,7 @@ struct ApiOptions {
     /// Whether a table may be deleted over the API; nothing: every table. Refused: AccessDeniedException.
     std::function<bool(const std::string& table)> mayDelete = {};
     Metering metering = Metering::On;
+    std::string address = "localhost";  // that DescribeEndpoints answers: the host and port served
 };
 
 /// What a call did, for a log. Empty or 0 where it says nothing.

@@ -1,0 +1,284 @@
+#include "engine/api/table_schema.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "engine/limits.h"
+
+namespace partita {
+namespace {
+
+constexpr std::int64_t kMostUnits = 1'000'000'000'000;
+
+using Types = std::map<std::string, ValueType, std::less<>>;
+
+Error invalid(const std::string& what) {
+    return Error::validation("One or more parameter values were invalid: " + what);
+}
+
+template <class Elements, class Name>
+std::string listed(const Elements& elements, Name name) {
+    std::string list;
+    for (const auto& element : elements)
+        list.append(list.empty() ? "" : ", ").append(name(element));
+    return "[" + list + "]";
+}
+
+std::string listed(const GivenAttributeDefinitions& attributes) {
+    return listed(attributes, [](const GivenAttributeDefinition& attribute) { return attribute.name; });
+}
+
+std::string listed(const std::vector<GivenKeyElement>& keys) {
+    return listed(keys, [](const GivenKeyElement& key) { return key.attribute; });
+}
+
+Result<void> checkDefined(const std::vector<GivenKeyElement>& keys, const Types& types,
+                          const GivenAttributeDefinitions& attributes) {
+    for (const GivenKeyElement& key : keys) {
+        if (!types.contains(key.attribute)) {
+            return invalid("Some index key attributes are not defined in AttributeDefinitions. Keys: " +
+                           listed(keys) + ", AttributeDefinitions: " + listed(attributes));
+        }
+    }
+    return {};
+}
+
+/// Of a table or an LSI: a hash key, then at most a range key.
+Result<void> checkPair(const std::vector<GivenKeyElement>& keys) {
+    if (keys.size() > 1 && keys[0].attribute == keys[1].attribute) {
+        return Error::validation(
+            "Both the Hash Key and the Range Key element in the KeySchema have the same name");
+    }
+    if (!keys.empty() && !keys[0].isHash) {
+        return Error::validation("Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
+    }
+    if (keys.size() > 1 && keys[1].isHash) {
+        return Error::validation("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
+    }
+    return {};
+}
+
+/// Of a GSI: up to four of each kind, the hash keys first.
+Result<void> checkKeysOfGlobal(const std::vector<GivenKeyElement>& keys) {
+    if (!keys.empty() && !keys[0].isHash) {
+        return Error::validation("Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
+    }
+    std::set<std::string_view> names;
+    for (const GivenKeyElement& key : keys) {
+        if (!names.insert(key.attribute).second) {
+            return Error::validation("The KeySchema contains multiple key attributes with the same name");
+        }
+    }
+    if (!std::is_partitioned(keys.begin(), keys.end(),
+                             [](const GivenKeyElement& key) { return key.isHash; })) {
+        return invalid("All HASH key attributes must precede RANGE key attributes in the KeySchema");
+    }
+    for (const bool isHash : {true, false}) {
+        const auto count = std::count_if(keys.begin(), keys.end(),
+                                         [&](const GivenKeyElement& key) { return key.isHash == isHash; });
+        if (static_cast<std::size_t>(count) > limits::kGlobalIndexKeyAttributes) {
+            return invalid("The KeySchema exceeds the maximum allowed number of " +
+                           std::string(isHash ? "HASH" : "RANGE") + " key attributes");
+        }
+    }
+    return {};
+}
+
+KeySchema keySchemaOf(const std::vector<GivenKeyElement>& keys, const Types& types) {
+    KeySchema schema;
+    for (const GivenKeyElement& key : keys) {
+        (key.isHash ? schema.partition : schema.sort)
+            .push_back({key.attribute, types.find(key.attribute)->second});
+    }
+    return schema;
+}
+
+Result<IndexDefinition> definitionOf(const GivenIndex& given, IndexKind kind, const Types& types) {
+    if (!given.projection.type) return invalid("Unknown ProjectionType: null");
+    IndexDefinition index;
+    index.name = given.name;
+    index.kind = kind;
+    index.keys = keySchemaOf(given.keys, types);
+    index.projection = {*given.projection.type,
+                        given.projection.attributes.value_or(std::vector<std::string>())};
+    index.throughput = given.throughput;
+    return index;
+}
+
+Result<void> checkBilling(const GivenTable& given, BillingMode billing) {
+    if (billing == BillingMode::PayPerRequest) {
+        if (!given.throughput) return {};
+        return invalid(
+            "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is "
+            "PAY_PER_REQUEST");
+    }
+    if (!given.throughput) {
+        return invalid(
+            "ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is "
+            "PROVISIONED");
+    }
+    return checkThroughputBounds(*given.throughput);
+}
+
+Result<void> checkTableKeys(const GivenTable& given, const Types& types) {
+    if (given.keys.size() > given.attributes.size()) {
+        return Error::validation("Invalid KeySchema: Some index key attribute have no definition");
+    }
+    if (auto checked = checkDefined(given.keys, types, given.attributes); !checked) return checked;
+    if (auto checked = checkPair(given.keys); !checked) return checked;
+    if (!given.localIndexes && !given.globalIndexes && given.keys.size() != given.attributes.size()) {
+        return invalid(
+            "Number of attributes in KeySchema does not exactly match number of attributes defined in "
+            "AttributeDefinitions");
+    }
+    return {};
+}
+
+Result<void> checkLocalKeys(const GivenTable& given, const Types& types) {
+    if (!given.localIndexes) return {};
+    if (given.localIndexes->empty()) return invalid("List of LocalSecondaryIndexes is empty");
+    if (given.keys.size() < 2) {
+        return invalid(
+            "Table KeySchema does not have a range key, which is required when specifying a "
+            "LocalSecondaryIndex");
+    }
+    for (const GivenIndex& index : *given.localIndexes) {
+        if (auto checked = checkDefined(index.keys, types, given.attributes); !checked) return checked;
+        if (auto checked = checkPair(index.keys); !checked) return checked;
+    }
+    return {};
+}
+
+Result<void> checkGlobalKeys(const GivenTable& given, const Types& types) {
+    if (!given.globalIndexes) return {};
+    if (given.globalIndexes->empty()) return invalid("List of GlobalSecondaryIndexes is empty");
+    for (const GivenIndex& index : *given.globalIndexes) {
+        if (auto checked = checkDefined(index.keys, types, given.attributes); !checked) return checked;
+        if (auto checked = checkKeysOfGlobal(index.keys); !checked) return checked;
+    }
+    return {};
+}
+
+Result<void> checkAllUsed(const GivenTable& given) {
+    std::vector<std::string> used;
+    const auto use = [&](const std::vector<GivenKeyElement>& keys) {
+        for (const GivenKeyElement& key : keys) {
+            if (std::find(used.begin(), used.end(), key.attribute) == used.end()) {
+                used.push_back(key.attribute);
+            }
+        }
+    };
+    use(given.keys);
+    for (const auto* indexes : {&given.localIndexes, &given.globalIndexes}) {
+        if (!*indexes) continue;
+        for (const GivenIndex& index : **indexes)
+            use(index.keys);
+    }
+    if (used.size() == given.attributes.size()) return {};
+    return invalid(
+        "Some AttributeDefinitions are not used. AttributeDefinitions: " + listed(given.attributes) +
+        ", keys used: " + listed(used, [](const std::string& name) { return name; }));
+}
+
+Result<void> addIndexes(const GivenTable& given, const Types& types, TableDefinition& table) {
+    for (const auto* indexes : {&given.localIndexes, &given.globalIndexes}) {
+        if (!*indexes) continue;
+        const IndexKind kind = indexes == &given.localIndexes ? IndexKind::Local : IndexKind::Global;
+        for (const GivenIndex& each : **indexes) {
+            auto index = definitionOf(each, kind, types);
+            if (!index) return index.error();
+            if (kind == IndexKind::Global && table.billing == BillingMode::PayPerRequest && each.throughput) {
+                return invalid("ProvisionedThroughput should not be specified for index: " + each.name +
+                               " when BillingMode is PAY_PER_REQUEST");
+            }
+            if (kind == IndexKind::Global && table.billing == BillingMode::Provisioned && !each.throughput) {
+                return invalid("ProvisionedThroughput is not specified for index: " + each.name);
+            }
+            table.indexes.push_back(*std::move(index));
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<void> checkThroughputBounds(const Throughput& throughput) {
+    for (const auto& [units, name] : {std::pair(throughput.readUnits, "ReadCapacityUnits"),
+                                      std::pair(throughput.writeUnits, "WriteCapacityUnits")}) {
+        if (units > kMostUnits) {
+            return Error::validation("Given value " + std::to_string(units) + " for " + name +
+                                     " is out of bounds");
+        }
+    }
+    return {};
+}
+
+Result<TableDefinition> tableDefinitionOf(const GivenTable& given) {
+    // The service's default of old: tables were made before there was another way to pay.
+    const BillingMode billing = given.billing.value_or(BillingMode::Provisioned);
+    if (auto checked = checkBilling(given, billing); !checked) return checked.error();
+    Types types;
+    for (const GivenAttributeDefinition& attribute : given.attributes) {
+        if (!types.emplace(attribute.name, attribute.type).second) {
+            return Error::validation("Attribute Name is duplicated: " + attribute.name);
+        }
+    }
+    if (auto checked = checkTableKeys(given, types); !checked) return checked.error();
+    if (auto checked = checkLocalKeys(given, types); !checked) return checked.error();
+    if (auto checked = checkGlobalKeys(given, types); !checked) return checked.error();
+    if (auto checked = checkAllUsed(given); !checked) return checked.error();
+
+    TableDefinition table;
+    table.name = given.name;
+    table.keys = keySchemaOf(given.keys, types);
+    table.billing = billing;
+    table.throughput = given.throughput;
+    if (auto added = addIndexes(given, types, table); !added) return added.error();
+    return table;
+}
+
+Result<IndexDefinition> indexDefinitionOf(const GivenIndex& given,
+                                          const std::optional<GivenAttributeDefinitions>& attributes,
+                                          const TableDefinition& table, BillingMode billing) {
+    Types types;
+    for (const KeyAttribute& attribute : keyAttributesOf(table))
+        types.emplace(attribute.name, attribute.type);
+    if (attributes) {
+        for (const GivenAttributeDefinition& attribute : *attributes)
+            types.emplace(attribute.name, attribute.type);
+        if (auto checked = checkDefined(given.keys, types, *attributes); !checked) return checked.error();
+    } else if (std::any_of(given.keys.begin(), given.keys.end(),
+                           [&](const GivenKeyElement& key) { return !types.contains(key.attribute); })) {
+        return invalid("AttributeDefinitions is not specified for index: " + given.name);
+    }
+    if (auto checked = checkKeysOfGlobal(given.keys); !checked) return checked.error();
+    auto index = definitionOf(given, IndexKind::Global, types);
+    if (!index) return index.error();
+    if (billing == BillingMode::PayPerRequest && given.throughput) {
+        return invalid("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: " +
+                       given.name + " when BillingMode is PAY_PER_REQUEST");
+    }
+    if (billing == BillingMode::Provisioned && !given.throughput) {
+        return invalid("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: " +
+                       given.name);
+    }
+    return index;
+}
+
+std::vector<KeyAttribute> keyAttributesOf(const TableDefinition& table) {
+    std::map<std::string, ValueType> types;
+    const auto add = [&](const KeySchema& keys) {
+        for (const KeyAttribute& attribute : keys.all())
+            types.emplace(attribute.name, attribute.type);
+    };
+    add(table.keys);
+    for (const IndexDefinition& index : table.indexes)
+        add(index.keys);
+    std::vector<KeyAttribute> attributes;
+    for (const auto& [name, type] : types)
+        attributes.push_back({name, type});
+    return attributes;
+}
+
+}  // namespace partita

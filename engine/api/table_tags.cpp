@@ -1,0 +1,163 @@
+// TagResource, UntagResource, ListTagsOfResource, and which tags the service takes.
+// Source: general reference, "Tag naming and usage conventions"; recorded answers for the words.
+#include "engine/api/json_writer.h"
+#include "engine/api/table_members.h"
+#include "engine/api/table_operations.h"
+
+namespace partita {
+namespace {
+
+constexpr std::size_t kTagNameSize = 128;
+constexpr std::size_t kTagValueSize = 256;
+constexpr std::size_t kMostTags = 50;  // of one table
+
+/// Characters of UTF-8 text.
+std::size_t lengthOf(std::string_view text) {
+    std::size_t count = 0;
+    for (const char c : text)
+        count += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    return count;
+}
+
+Error invalid(const std::string& what) {
+    return Error::validation("One or more parameter values were invalid: " + what);
+}
+
+/// The table that an ARN names. Fails (ValidationException) on what is no ARN of a table.
+Result<std::string> tableOfArn(const std::optional<std::string_view>& given) {
+    if (!given) return Error::validation("Invalid TableArn");
+    const std::string arn(*given);
+    if (!arn.starts_with("arn:")) return invalid("ARNs must start with 'arn:': " + arn);
+    // arn:partition:service:region:account:resource
+    std::vector<std::string> parts;
+    std::size_t from = 0;
+    for (std::size_t colon = arn.find(':'); parts.size() < 5 && colon != std::string::npos;
+         colon = arn.find(':', from)) {
+        parts.push_back(arn.substr(from, colon - from));
+        from = colon + 1;
+    }
+    if (parts.size() < 5 || parts[2] != "dynamodb") {
+        return invalid("Provided Arn is not a DynamoDB resource arn: " + arn);
+    }
+    constexpr std::string_view kTable = "table/";
+    const std::string resource = arn.substr(from);
+    if (!resource.starts_with(kTable) || resource.find('/', kTable.size()) != std::string::npos) {
+        return invalid(
+            "Invalid resource arn provided, only table or stream is accepted. Provided resource arn: " + arn);
+    }
+    Violations violations;
+    violations.name("tableName", resource.substr(kTable.size()), 3, 255);
+    if (!violations.empty()) {
+        return Error::validation("Invalid TableArn: Invalid ResourceArn provided as input " + arn);
+    }
+    return resource.substr(kTable.size());
+}
+
+/// Of a request to change tags: the service's words differ from those of other operations.
+Result<std::string> knownTableOfArn(CallContext& context, const std::optional<std::string_view>& arn) {
+    auto table = tableOfArn(arn);
+    if (!table) return table;
+    context.summary.table = *table;
+    if (!context.engine.table(*table)) {
+        return Error::notFound("Requested resource not found: ResourcArn: " + std::string(*arn) +
+                               " not found");
+    }
+    return table;
+}
+
+}  // namespace
+
+Result<void> checkTagName(const std::optional<std::string>& name) {
+    if (!name || name->empty() || lengthOf(*name) > kTagNameSize) {
+        return Error::validation("The Tag Key provided is invalid, Key: " + name.value_or("null"));
+    }
+    if (name->starts_with("aws:")) {
+        return Error::validation("Tag Key cannot be prefixed with aws:, Key: " + *name);
+    }
+    return {};
+}
+
+Result<Tags> tagsOf(const GivenTags& given) {
+    Tags tags;
+    for (const auto& [name, value] : given) {
+        if (auto checked = checkTagName(name); !checked) return checked.error();
+        if (!value || lengthOf(*value) > kTagValueSize) {
+            return Error::validation("The Tag Value provided is invalid, Value: " + value.value_or("null"));
+        }
+        if (!tags.emplace(*name, *value).second) {
+            return Error::validation("Duplicate Tag Keys provided as input: Duplicate Tag Key found " +
+                                     *name);
+        }
+    }
+    return tags;
+}
+
+Result<std::string> tagResource(CallContext& context, const JsonRequest& request) {
+    Members members = request.members();
+    const auto arn = members.string("ResourceArn");
+    const auto given = readTags(members);
+    Violations violations;
+    violations.notNull("tags", members.has("Tags"));
+    if (auto checked = checkRead(members, violations); !checked) return checked.error();
+    if (auto table = tableOfArn(arn); !table) return table.error();
+    if (given->empty()) return Error::validation("Atleast one Tag needs to be provided as Input.");
+    auto tags = tagsOf(*given);
+    if (!tags) return tags.error();
+    const auto table = knownTableOfArn(context, arn);
+    if (!table) return table.error();
+    auto all = context.engine.tags(*table);
+    if (!all) return all.error();
+    all->insert(tags->begin(), tags->end());
+    if (all->size() > kMostTags) {
+        return Error::validation("Number of Tags exceed the current limit for the provided ResourceArn");
+    }
+    if (auto added = context.engine.addTags(*table, *tags); !added) return added.error();
+    return std::string();  // Recorded: an empty body.
+}
+
+Result<std::string> untagResource(CallContext& context, const JsonRequest& request) {
+    Members members = request.members();
+    const auto arn = members.string("ResourceArn");
+    const auto given = members.strings("TagKeys");
+    Violations violations;
+    violations.notNull("tagKeys", members.has("TagKeys"));
+    if (auto checked = checkRead(members, violations); !checked) return checked.error();
+    if (auto table = tableOfArn(arn); !table) return table.error();
+    if (given->empty()) return Error::validation("Atleast one Tag Key needs to be provided as Input.");
+    std::vector<std::string> names;
+    for (const std::string_view name : *given) {
+        names.emplace_back(name);
+        if (auto checked = checkTagName(names.back()); !checked) return checked.error();
+    }
+    const auto table = knownTableOfArn(context, arn);
+    if (!table) return table.error();
+    if (auto removed = context.engine.removeTags(*table, names); !removed) return removed.error();
+    return std::string();  // Recorded: an empty body.
+}
+
+Result<std::string> listTagsOfResource(CallContext& context, const JsonRequest& request) {
+    Members members = request.members();
+    const auto arn = members.string("ResourceArn");
+    const auto token = members.string("NextToken");
+    if (auto checked = checkRead(members, Violations()); !checked) return checked.error();
+    const auto table = tableOfArn(arn);
+    if (!table) return table.error();
+    context.summary.table = *table;
+    // Recorded: whether there is such a table is told to nobody who might not see it.
+    if (!context.engine.table(*table)) {
+        return notAuthorized(context, "ListTagsOfResource", std::string(*arn),
+                             "no identity-based policy allows the dynamodb:ListTagsOfResource action");
+    }
+    // All tags fit one answer, so none ever has a token.
+    if (token) return Error::validation("Invalid NextToken provided as input");
+    const auto tags = context.engine.tags(*table);
+    if (!tags) return tags.error();
+    JsonWriter json;
+    json.begin().key("Tags").beginArray();
+    for (const auto& [name, value] : *tags)
+        json.begin().member("Key", name).member("Value", value).end();
+    json.endArray().end();
+    return json.take();
+}
+
+}  // namespace partita
