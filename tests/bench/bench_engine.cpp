@@ -62,7 +62,7 @@ double ourQueries(const Settings& settings, const Engine& engine) {
         QueryRequest request;
         request.table = "Orders";
         request.partition = {Value::string(benchKey(settings, collection))};
-        request.limit = kQueryItems;
+        request.options.limit = kQueryItems;
         const auto page = engine.query(request, Metering::Off);
         if (!page || page->items.empty()) fail("A Query found nothing.");
     });
@@ -153,8 +153,8 @@ void benchScan(const Settings& settings) {
     do {
         auto page = need(engine->scan(request, Metering::Off));
         rows += page.count;
-        request.startKey = page.lastEvaluatedKey;
-    } while (request.startKey);
+        request.options.startKey = page.lastEvaluatedKey;
+    } while (request.options.startKey);
     const double ours = static_cast<double>(rows) / watch.seconds();
     print({"Scan of all items by pages, in process", "items/s", ours, limit, ours / limit,
            ">= 0.15 of plain SQLite scanning the same rows", ours / limit >= 0.15, describe(settings)});

@@ -72,13 +72,13 @@ class ReferenceStore final {
         if (!request.forward) std::reverse(found.begin(), found.end());
         Page page;
         for (const Item& item : found) {
-            if (request.startKey) {
-                const int way = order(keys, item, *request.startKey);
+            if (request.options.startKey) {
+                const int way = order(keys, item, *request.options.startKey);
                 if (request.forward ? way <= 0 : way >= 0) continue;
             }
             page.items.push_back(item);
             page.bytes += sizeOf(item);
-            if (page.bytes >= 1024 * 1024 || (request.limit && page.items.size() == *request.limit)) {
+            if (page.bytes >= 1024 * 1024 || (request.options.limit && page.items.size() == *request.options.limit)) {
                 page.last = Item();
                 for (const KeySchema* part : {&m_table.keys, &keys})
                     for (const KeyAttribute& attribute : part->all())

@@ -102,12 +102,12 @@ Outcomes useAll(const std::string& path, Engine::OpenMode mode) {
             ScanRequest scan;
             scan.table = view.table;
             scan.index = view.index;
-            scan.limit = 700;
+            scan.options.limit = 700;
             for (int page = 0; page < 5; ++page) {
                 const auto read = engine.scan(scan);
                 outcomes.take(read);
                 if (!read || !read->lastEvaluatedKey) break;
-                scan.startKey = read->lastEvaluatedKey;
+                scan.options.startKey = read->lastEvaluatedKey;
             }
         }
         outcomes.take(engine.entityColours(name));

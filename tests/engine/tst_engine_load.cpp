@@ -115,7 +115,7 @@ class TestEngineLoad : public QObject {
 
         // Neither what is not metered nor what is refused counts.
         VERIFY_OK(m_engine->query(query, Metering::Off));
-        query.consistent = true;
+        query.options.consistent = true;
         QVERIFY(!m_engine->query(query));
         VERIFY_OK(m_engine->collectionOrder({"Things", "ByKind"}, CollectionOrderBy::Load));
         VERIFY_OK(m_engine->check());
@@ -135,7 +135,7 @@ class TestEngineLoad : public QObject {
         }
         ScanRequest scan;
         scan.table = "Things";
-        scan.consistent = true;
+        scan.options.consistent = true;
         const auto page = m_engine->scan(scan);
         VERIFY_OK(page);
         QCOMPARE(page->bytesRead, all);
@@ -153,13 +153,13 @@ class TestEngineLoad : public QObject {
 
         // Page by page the sums stay those of the answers.
         HalfUnits answered = page->capacity.total.read;
-        scan.limit = 7;
+        scan.options.limit = 7;
         do {
             const auto next = m_engine->scan(scan);
             VERIFY_OK(next);
             answered += next->capacity.total.read;
-            scan.startKey = next->lastEvaluatedKey;
-        } while (scan.startKey);
+            scan.options.startKey = next->lastEvaluatedKey;
+        } while (scan.options.startKey);
         QCOMPARE(tableLoad().totalRead, answered);
     }
 

@@ -125,9 +125,9 @@ QueryRequest randomQuery(Random& random, const TableDefinition& table) {
         request.sort.push_back(std::move(condition));
     }
     request.forward = !random.oneIn(3);
-    if (random.oneIn(2)) request.limit = std::uint32_t(1 + random.below(4));
+    if (random.oneIn(2)) request.options.limit = std::uint32_t(1 + random.below(4));
     const IndexDefinition* index = request.index ? table.index(*request.index) : nullptr;
-    request.consistent = random.oneIn(3) && (!index || index->kind == IndexKind::Local);
+    request.options.consistent = random.oneIn(3) && (!index || index->kind == IndexKind::Local);
     return request;
 }
 
@@ -179,14 +179,14 @@ class TestEngineRandom : public QObject {
                 const auto ours = (*engine)->put({table.name, item});
                 VERIFY_OK(ours);
                 const auto theirs = reference.put(item);
-                QVERIFY2(ours->old == theirs.old, where);
+                QVERIFY2(ours->attributes == theirs.old, where);
                 QVERIFY2(ours->capacity.total.write == theirs.units, where);
             } else if (action < 5) {
                 const Item key = keyOf(table, randomItem(random, table));
                 const auto ours = (*engine)->remove({table.name, key});
                 VERIFY_OK(ours);
                 const auto theirs = reference.remove(key);
-                QVERIFY2(ours->old == theirs.old, where);
+                QVERIFY2(ours->attributes == theirs.old, where);
                 QVERIFY2(ours->capacity.total.write == theirs.units, where);
             } else if (action < 6) {
                 const Item key = keyOf(table, randomItem(random, table));
@@ -214,15 +214,17 @@ class TestEngineRandom : public QObject {
             const auto ours = engine.query(request);
             VERIFY_OK(ours);
             const auto theirs = reference.query(request);
-            QVERIFY2(ours->items == theirs.items, where + "\nours:\n" + describe(ours->items).c_str() +
-                                                      "theirs:\n" + describe(theirs.items).c_str());
+            const auto items = ours->items.items();
+            VERIFY_OK(items);
+            QVERIFY2(*items == theirs.items, where + "\nours:\n" + describe(*items).c_str() + "theirs:\n" +
+                                                 describe(theirs.items).c_str());
             QVERIFY2(ours->lastEvaluatedKey == theirs.last, where);
             QCOMPARE(ours->count, theirs.items.size());
-            const HalfUnits cost =
-                std::max<std::uint64_t>(1, (theirs.bytes + 4095) / 4096) * (request.consistent ? 2 : 1);
+            const HalfUnits cost = std::max<std::uint64_t>(1, (theirs.bytes + 4095) / 4096) *
+                                   (request.options.consistent ? 2 : 1);
             QVERIFY2(ours->capacity.total.read == cost, where);
             if (!ours->lastEvaluatedKey) return;
-            request.startKey = ours->lastEvaluatedKey;
+            request.options.startKey = ours->lastEvaluatedKey;
         }
         QFAIL(where + ": the pages never end");
     }
@@ -235,15 +237,17 @@ class TestEngineRandom : public QObject {
         const int which = random.below(int(table.indexes.size()) + 1);
         if (which > 0) request.index = table.indexes[std::size_t(which - 1)].name;
         request.totalSegments = std::uint32_t(1 + random.below(5));
-        if (random.oneIn(2)) request.limit = std::uint32_t(1 + random.below(7));
+        if (random.oneIn(2)) request.options.limit = std::uint32_t(1 + random.below(7));
         std::vector<Item> all;
         for (request.segment = 0; request.segment < request.totalSegments; ++request.segment) {
-            request.startKey.reset();
+            request.options.startKey.reset();
             std::uint64_t lastHash = 0;
             do {
                 const auto page = engine.scan(request);
                 VERIFY_OK(page);
-                for (const Item& item : page->items) {
+                const auto items = page->items.items();
+                VERIFY_OK(items);
+                for (const Item& item : *items) {
                     std::vector<Value> partition;
                     for (const KeyAttribute& attribute : table.keysOf(request.index)->partition)
                         partition.push_back(*item.find(attribute.name));
@@ -253,8 +257,8 @@ class TestEngineRandom : public QObject {
                     lastHash = hash;
                     all.push_back(item);
                 }
-                request.startKey = page->lastEvaluatedKey;
-            } while (request.startKey);
+                request.options.startKey = page->lastEvaluatedKey;
+            } while (request.options.startKey);
         }
         QVERIFY2(sorted(all) == sorted(reference.view(request.index)), where);
     }

@@ -49,13 +49,13 @@ QString print(const Result<ReadRequest>& request) {
                 text += " " + valueText(value);
         }
         if (!query->forward) text += " reverse";
-        if (query->consistent) text += " consistent";
-        if (query->limit) text += " limit " + std::to_string(*query->limit);
+        if (query->options.consistent) text += " consistent";
+        if (query->options.limit) text += " limit " + std::to_string(*query->options.limit);
     } else {
         const auto& scan = *std::get_if<ScanRequest>(&*request);
         text = "scan " + scan.table + (scan.index ? "/" + *scan.index : "");
-        if (scan.consistent) text += " consistent";
-        if (scan.limit) text += " limit " + std::to_string(*scan.limit);
+        if (scan.options.consistent) text += " consistent";
+        if (scan.options.limit) text += " limit " + std::to_string(*scan.options.limit);
     }
     return QString::fromStdString(text);
 }

@@ -86,7 +86,7 @@ class TestQueryRunner final : public QObject {
         for (const QList<QVariant>& signal : pages) {
             const auto page = signal.at(0).value<RunPage>();
             units += page.response.capacity.total.read;
-            for (const Item& item : page.response.items)
+            for (const Item& item : page.items)
                 keys.push_back(*item.find("sk"));
         }
         QCOMPARE(runner.metrics().readUnits, units);

@@ -143,8 +143,8 @@ class TestQueryPanel final : public QObject {
         form.panel.runAction()->trigger();
         QCOMPARE(form.runs.size(), 1);
         QVERIFY(!form.query().forward);
-        QCOMPARE(form.query().limit, std::optional<std::uint32_t>(3));
-        QVERIFY(form.query().consistent);
+        QCOMPARE(form.query().options.limit, std::optional<std::uint32_t>(3));
+        QVERIFY(form.query().options.consistent);
     }
 
     void aGlobalIndexHasNoConsistentRead() {

@@ -83,7 +83,7 @@ class TestResultPage final : public QObject {
 
     void limitLeavesMorePages() {
         QueryRequest request = query("WS#acme");
-        request.limit = 2;
+        request.options.limit = 2;
         run(request);
         QTRY_COMPARE(m_page->model()->rowCount(), 2);
         QVERIFY(button("nextPage")->isVisible());
