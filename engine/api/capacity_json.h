@@ -10,7 +10,7 @@
 
 #include "engine/api/json_writer.h"
 #include "engine/api/violations.h"
-#include "engine/request.h"
+#include "engine/engine.h"
 
 namespace partita {
 
@@ -34,8 +34,8 @@ void appendCapacities(std::span<const ConsumedCapacity> capacities, ReturnCapaci
 /// Appends "ItemCollectionMetrics": {…} when there are some. `partitionName`: of the table's partition key.
 void appendCollectionMetrics(const std::optional<ItemCollectionMetrics>& metrics,
                              std::string_view partitionName, JsonWriter& json);
-/// Of several tables: "ItemCollectionMetrics": {"Table": [{…}]}. `partitionNames`: by table.
+/// Of several tables: "ItemCollectionMetrics": {"Table": [{…}]}. Those of a table that is gone are left out.
 void appendCollectionMetrics(const std::map<std::string, std::vector<ItemCollectionMetrics>>& metrics,
-                             const std::map<std::string, std::string>& partitionNames, JsonWriter& json);
+                             const Engine& engine, JsonWriter& json);
 
 }  // namespace partita

@@ -1,0 +1,22 @@
+// What BatchGetItem and BatchWriteItem check of RequestItems alike. Free functions; any thread.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "engine/api/json_request.h"
+#include "engine/api/violations.h"
+#include "engine/result.h"
+
+namespace partita {
+
+/// The form, then that there are items, then the model's constraints. `tables`: how many RequestItems names.
+Result<void> checkRequestItems(const Members& members, std::size_t tables, const Violations& violations,
+                               std::string_view operation);
+/// Notes names of tables that are none.
+void checkTableNames(const std::vector<std::string_view>& names, Members& members, Violations& violations);
+
+/// Bytes of a request that a message shows at most: enough for what is just too much.
+inline constexpr std::size_t kShownItems = 16 * 1024;
+
+}  // namespace partita
