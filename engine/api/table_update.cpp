@@ -211,7 +211,7 @@ Result<UpdateTableRequest> requestOf(const GivenUpdate& given, const TableDefini
     update.throughput = given.throughput;
     update.deletionProtection = given.deletionProtection;
     update.tableClass = given.tableClass;
-    if (given.stream) update.stream = given.stream->viewType;
+    if (given.stream) update.stream.emplace(given.stream->viewType);
     if (!given.indexes) return update;
     for (const GivenIndexUpdate& each : *given.indexes) {
         if (each.create) {
