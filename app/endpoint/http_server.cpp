@@ -1,5 +1,7 @@
 #include "app/endpoint/http_server.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/v6_only.hpp>
@@ -81,6 +83,14 @@ class Listener final : public std::enable_shared_from_this<Listener> {
     std::shared_ptr<HttpShared> m_shared;
 };
 
+/// Each connection takes a descriptor; the usual soft limit of 1,024 is for programs that use select().
+void allowManyDescriptors(std::size_t wanted) {
+    rlimit limit = {};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
+    limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, wanted);
+    ::setrlimit(RLIMIT_NOFILE, &limit);  // when it is refused, fewer connections find room
+}
+
 bool equalsIgnoringCase(std::string_view a, std::string_view b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
         const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
@@ -113,6 +123,9 @@ Result<std::unique_ptr<HttpServer>> HttpServer::start(std::uint16_t port, Handle
     state.shared->handler = std::move(handler);
     state.shared->limits = limits;
 
+    constexpr std::size_t kOtherDescriptors = 256;
+    allowManyDescriptors(limits.connections + kOtherDescriptors);
+
     auto first = std::make_shared<Listener>(state.context, state.shared);
     if (const auto error = first->listen({asio::ip::address_v4::loopback(), port})) {
         const std::string place = "127.0.0.1:" + std::to_string(port);
@@ -144,11 +157,16 @@ HttpServer::~HttpServer() {
     state.shared->draining = true;
     for (const auto& listener : state.listeners)
         listener->close();
+    std::vector<std::shared_ptr<HttpSession>> sessions;
     {
         const std::lock_guard guard(state.shared->sessionsMutex);
         for (HttpSession* session : state.shared->sessions)
-            session->closeWhenIdle();
+            sessions.push_back(session->weak_from_this().lock());  // null for one that is just ending
     }
+    // Without the lock: the last one to let go of a session ends it, which takes the lock.
+    for (const auto& session : sessions)
+        if (session) session->closeWhenIdle();
+    sessions.clear();
     constexpr auto kPatience = std::chrono::seconds(5);
     const auto end = std::chrono::steady_clock::now() + kPatience;
     while (!state.threads.empty() && state.shared->answering > 0 && std::chrono::steady_clock::now() < end)

@@ -14,6 +14,12 @@ std::string_view viewOf(beast::string_view text) {
     return {text.data(), text.size()};
 }
 
+/// Whether it is the connection that ended, or took too long, and there is nobody to answer.
+bool isOfTheConnection(const beast::error_code& error) {
+    return error == http::error::end_of_stream || error == http::error::partial_message ||
+           error == beast::error::timeout || (error && error.category() == boost::system::system_category());
+}
+
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
@@ -36,10 +42,8 @@ void HttpSession::start() {
 }
 
 void HttpSession::closeWhenIdle() {
-    const std::shared_ptr<HttpSession> alive = weak_from_this().lock();
-    if (!alive) return;
-    boost::asio::post(m_stream.get_executor(), [alive] {
-        if (!alive->m_busy) alive->close();
+    boost::asio::post(m_stream.get_executor(), [self = shared_from_this()] {
+        if (!self->m_busy) self->close();
     });
 }
 
@@ -54,10 +58,7 @@ void HttpSession::readHeader() {
 }
 
 void HttpSession::headerRead(const Error& error) {
-    if (error == http::error::end_of_stream || error == beast::error::timeout ||
-        error == http::error::partial_message ||
-        (error && error.category() == boost::system::system_category()))
-        return close();
+    if (isOfTheConnection(error)) return close();
     m_busy = true;
     ++m_shared->answering;
     if (error == http::error::header_limit || error == http::error::buffer_overflow)
@@ -90,8 +91,7 @@ void HttpSession::readBody() {
 
 void HttpSession::bodyRead(const Error& error) {
     if (error == http::error::body_limit) return refuse(413, "The request's body is larger than 16 MB.");
-    if (error == beast::error::timeout) return refuse(408, "The request did not arrive in time.");
-    if (error && error.category() == boost::system::system_category()) return close();
+    if (isOfTheConnection(error)) return close();
     if (error) return refuse(400, error.message());
     m_stream.expires_never();
 
