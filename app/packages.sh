@@ -12,6 +12,10 @@ PARTITA_BUILD_PACKAGES=(
 )
 # To show it: the fonts of the window, those that Japanese data needs, and Wayland.
 PARTITA_WINDOW_PACKAGES=(fonts-inter fonts-dejavu-core fonts-noto-cjk qt6-wayland)
+# To test the endpoint with the clients that people use.
+PARTITA_CLIENT_PACKAGES=(python3 python3-boto3 awscli)
+# The JavaScript SDK comes by npm. A machine that has npm from elsewhere keeps it: Debian's would replace it.
+command -v npm >/dev/null || PARTITA_CLIENT_PACKAGES+=(nodejs npm)
 # To check how the sources are formatted.
 PARTITA_CHECK_PACKAGES=(clang-format)
 
