@@ -52,7 +52,8 @@ Result<std::unique_ptr<Engine>> Engine::create(const std::string& path,
                                                const Clock& clock) {
     return guarded([&]() -> Result<std::unique_ptr<Engine>> {
         auto engine = std::unique_ptr<Engine>(new Engine);
-        engine->m_state = std::make_unique<State>(TableFile::create(path, tables), clock);
+        engine->m_state = std::make_unique<State>(TableFile::create(path, tables, clock), clock);
+        engine->m_state->startUpkeep();
         return engine;
     });
 }
@@ -64,7 +65,8 @@ Result<std::unique_ptr<Engine>> Engine::open(const std::string& path, OpenMode m
         if (mode != OpenMode::ReadOnly) {
             try {
                 engine->m_state =
-                    std::make_unique<State>(TableFile::open(path, TableFile::Mode::ReadWrite), clock);
+                    std::make_unique<State>(TableFile::open(path, TableFile::Mode::ReadWrite, clock), clock);
+                engine->m_state->startUpkeep();
                 return engine;
             } catch (const StorageError& fault) {
                 const ErrorCode code = fault.error().code;
@@ -74,7 +76,7 @@ Result<std::unique_ptr<Engine>> Engine::open(const std::string& path, OpenMode m
                 reason = fault.error().message;
             }
         }
-        engine->m_state = std::make_unique<State>(TableFile::open(path, TableFile::Mode::ReadOnly), clock);
+        engine->m_state = std::make_unique<State>(TableFile::open(path, TableFile::Mode::ReadOnly, clock), clock);
         engine->m_state->readOnlyReason = reason;
         return engine;
     });
@@ -103,25 +105,6 @@ Result<std::shared_ptr<const TableDefinition>> Engine::table(const std::string& 
     auto stored = m_state->table(name);
     if (!stored) return stored.error();
     return std::shared_ptr<const TableDefinition>(*stored, &(*stored)->definition);
-}
-
-Result<void> Engine::createTable(const TableDefinition& table) {
-    if (auto valid = validateDefinition(table); !valid) return valid.error();
-    auto done = guarded([&]() -> Result<void> {
-        const TableFile::Writer writer = m_state->file->writer();
-        if (m_state->file->catalogue()->find(table.name)) {
-            Error error = Error::validation("Table already exists: " + table.name);
-            error.code = ErrorCode::ResourceInUse;
-            return error;
-        }
-        Transaction transaction(*writer, Transaction::Kind::Write);
-        Catalogue::add(*writer, table);
-        transaction.commit();
-        m_state->file->reloadCatalogue(*writer);
-        return {};
-    });
-    if (done) m_state->announce({Change::Kind::Tables, table.name, {}});
-    return done;
 }
 
 int Engine::listen(Listener listener) {

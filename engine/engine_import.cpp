@@ -224,14 +224,16 @@ Result<ImportReport> Engine::importItems(const std::string& source, const Import
         } else {
             const auto written = guarded([&]() -> Result<void> {
                 const TableFile::Writer writer = m_state->file->writer();
+                const auto target = m_state->asItIsNow(**table);
+                if (!target) return target.error();
                 bool anything = false;
                 {
                     // Its end rolls back what a cancel or a fault left uncommitted.
-                    BulkLoad load(*writer, **table, options.batchItems);
+                    BulkLoad load(*writer, **target, options.batchItems);
                     run.write(*sorted, load);
                     anything = load.committed().total() > 0;
                 }
-                if (anything) m_state->learnOrder(**table, run.order(), *writer);
+                if (anything) m_state->learnOrder(**target, run.order(), *writer);
                 return {};
             });
             if (!written) run.fail(written.error());

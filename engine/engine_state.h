@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -87,6 +88,16 @@ struct Engine::State {
     mutable std::mutex listenerMutex;
     std::map<int, std::shared_ptr<const Listener>> listeners;
     int nextListener = 1;
+
+    // The control plane.
+    /// As the table stands in the file, with the indexes that are being removed.
+    TableDescription describe(Database& database, const StoredTable& table) const;
+    Result<std::int64_t> addTable(const CreateTableRequest& request);
+    /// What everybody must know after a committed change of a table.
+    void tableChanged(Database& writer, bool dropped);
+    /// Removes the items that are past at `now` of one table; how many.
+    std::uint64_t removeExpiredOf(const std::shared_ptr<const StoredTable>& table, UtcMillis now,
+                                  std::stop_token stop);
 
     /// Goes on with what the last session left unfinished. Nothing on a file that is read only.
     void startUpkeep();

@@ -36,6 +36,16 @@ inline constexpr std::size_t kGlobalIndexKeyAttributes = 4;   // of each kind, p
 inline constexpr std::size_t kNameMin = 3;                    // of a table or an index
 inline constexpr std::size_t kNameMax = 255;
 
+// Tags of one table; lengths in characters.
+inline constexpr std::size_t kTags = 50;
+inline constexpr std::size_t kTagNameLength = 128;
+inline constexpr std::size_t kTagValueLength = 256;
+
+// Provisioned throughput: what the service's own model allows, and decreases that it takes on one day (UTC) at
+// any time; one more in each hour that has none.
+inline constexpr std::int64_t kThroughputMax = 1'000'000'000'000;
+inline constexpr std::uint32_t kDecreasesADay = 4;
+
 // Expressions.
 inline constexpr std::size_t kExpressionSize = 4096;  // bytes of one text
 inline constexpr std::size_t kExpressionOperators = 300;

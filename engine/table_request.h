@@ -51,6 +51,10 @@ struct IndexDescription {
     double backfilled = 1;  // share of the table's items that the backfill has seen, 0 … 1
     std::uint64_t items = 0;
     std::uint64_t bytes = 0;
+    // Of its own throughput; global indexes only.
+    std::optional<UtcMillis> lastIncrease = {};
+    std::optional<UtcMillis> lastDecrease = {};
+    std::uint32_t decreasesToday = 0;
 };
 /// The stream that a table has or had last.
 struct StreamInfo {

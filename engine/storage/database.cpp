@@ -2,6 +2,8 @@
 
 #include <sqlite3.h>
 
+#include <unistd.h>
+
 #include <cassert>
 
 #include "engine/storage/storage_error.h"
@@ -34,6 +36,12 @@ Error errorOf(int code, const std::string& detail, const std::string& path) {
         case SQLITE_IOERR:
             return Error::file(ErrorCode::InputOutput,
                                "The disk reported an error (" + detail + "). The change was not made.", path);
+        case SQLITE_ERROR:
+            // The schema was checked at opening: what is no longer there has been removed since.
+            if (detail.starts_with("no such table: rows_") || detail.starts_with("no such table: marks_") ||
+                detail.starts_with("no such table: collections_"))
+                return Error::notFound("Requested resource not found");
+            [[fallthrough]];
         default:
             return Error::internal("SQLite: " + detail + " (code " + std::to_string(code) + ")");
     }
@@ -180,6 +188,33 @@ Execution Database::prepare(const std::string& sql) {
     }
     assert(!sqlite3_stmt_busy(found->second));
     return Execution(*this, found->second);
+}
+
+void Database::releaseStatements() {
+    for (const auto& [sql, statement] : m_statements)
+        sqlite3_finalize(statement);
+    m_statements.clear();
+}
+
+void Database::copyTo(const std::string& path) {
+    constexpr int kPagesAtOnce = 1024;
+    try {
+        Database copy(path, Access::Create);
+        // Half a copy is removed, so it needs no journal; the copy is worth nothing until it is on disk.
+        copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL;");
+        sqlite3_backup* const backup = sqlite3_backup_init(copy.m_handle, "main", m_handle, "main");
+        if (!backup) copy.fail(sqlite3_errcode(copy.m_handle));
+        int code = SQLITE_OK;
+        while (code == SQLITE_OK)
+            code = sqlite3_backup_step(backup, kPagesAtOnce);
+        const int finished = sqlite3_backup_finish(backup);
+        if (code != SQLITE_DONE) copy.fail(code);
+        if (finished != SQLITE_OK) copy.fail(finished);
+    } catch (const StorageError&) {
+        for (const char* part : {"", "-journal", "-wal", "-shm"})
+            ::unlink((path + part).c_str());
+        throw;
+    }
 }
 
 std::int64_t Database::lastInsertId() const {

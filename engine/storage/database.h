@@ -78,6 +78,13 @@ class Database final {
     /// First column of the first row, or nothing.
     std::int64_t integer(const std::string& sql);
 
+    /// Forgets every prepared statement: for when tables have gone that statements were made for. No
+    /// execution may be alive.
+    void releaseStatements();
+    /// Copies all of the file, with what is still in its log, to a new file of that name, page by page, and
+    /// waits until it is on disk. Whatever goes wrong, nothing is left there.
+    void copyTo(const std::string& path);
+
     /// Throws what SQLite last complained about.
     [[noreturn]] void fail(int code) const;
 

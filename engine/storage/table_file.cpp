@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
+#include <filesystem>
 
 #include "engine/storage/file_probe.h"
 #include "engine/storage/storage_error.h"
@@ -33,7 +35,7 @@ void write(Database& database, const std::vector<std::string>& statements) {
 }  // namespace
 
 std::unique_ptr<TableFile> TableFile::create(const std::string& path,
-                                             const std::vector<TableDefinition>& tables) {
+                                             const std::vector<TableDefinition>& tables, const Clock& clock) {
     struct stat status {};
     if (::lstat(path.c_str(), &status) == 0)
         throw StorageError(Error::file(
@@ -51,12 +53,13 @@ std::unique_ptr<TableFile> TableFile::create(const std::string& path,
             Transaction transaction(database, Transaction::Kind::Write);
             database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
             database.execute("PRAGMA user_version = " + std::to_string(kFormatVersion));
-            write(database, Catalogue::createStatements());
+            write(database, formatStatements(kFormatVersion));
+            startCounters(database);
             for (const TableDefinition& table : tables)
-                Catalogue::add(database, table);
+                Catalogue::add(database, table, newTableState(table, clock.now()));
             transaction.commit();
         }
-        return openForWriting(path, *lock);
+        return openForWriting(path, *lock, clock);
     } catch (...) {
         // Half a file is of no use to anybody, and nothing was in it.
         for (const char* part : {"", "-journal", "-wal", "-shm"})
@@ -65,18 +68,85 @@ std::unique_ptr<TableFile> TableFile::create(const std::string& path,
     }
 }
 
-std::unique_ptr<TableFile> TableFile::openForWriting(const std::string& path,
-                                                     std::unique_ptr<FileLock>& lock) {
-    auto file = std::unique_ptr<TableFile>(new TableFile(path));
+std::unique_ptr<TableFile> TableFile::openForWriting(const std::string& path, std::unique_ptr<FileLock>& lock,
+                                                     const Clock& clock) {
+    auto file = std::unique_ptr<TableFile>(new TableFile(path, clock));
     auto database = std::make_unique<Database>(path, Database::Access::ReadWrite);
     file->readCatalogue(*database);
-    database->execute(kWritePragmas);
-    file->m_writer = std::move(database);
+    // A damaged file is refused before it is copied; nothing is changed before there is a copy.
+    const bool isOld = file->m_catalogue->format() < kFormatVersion;
+    const std::string copy = isOld ? file->keepCopy(*database) : std::string();
+    try {
+        database->execute(kWritePragmas);
+        file->m_writer = std::move(database);
+        if (isOld) file->migrate();
+    } catch (...) {
+        // The file is what it was, so the copy is of no use.
+        if (isOld) ::unlink(copy.c_str());
+        throw;
+    }
     file->m_lock = std::move(lock);
     return file;
 }
 
-std::unique_ptr<TableFile> TableFile::open(const std::string& path, Mode mode) {
+std::string TableFile::copyName(const std::string& path, std::int32_t format, int attempt) {
+    const std::filesystem::path whole(path);
+    std::string ending = whole.extension().string();
+    if (ending.empty()) ending = ".partita";
+    const std::string stem = (whole.parent_path() / whole.stem()).string();
+    return stem + ".format-" + std::to_string(format) + (attempt > 1 ? "-" + std::to_string(attempt) : "") +
+           ending;
+}
+
+std::string TableFile::keepCopy(Database& database) const {
+    constexpr int kMostCopies = 1000;
+    const std::int32_t format = m_catalogue->format();
+    // Under a name of its own until it is whole: what a kill leaves is never taken for a copy.
+    const std::string unfinished = copyName(m_path, format, 1) + ".unfinished";
+    ::unlink(unfinished.c_str());
+    try {
+        database.copyTo(unfinished);
+    } catch (const StorageError& fault) {
+        Error error = fault.error();
+        error.where = m_path;
+        error.message =
+            "The file is of an older format, and the copy that is kept before it is changed can't "
+            "be made beside it. It stays as it was, and can be opened for reading. " +
+            fault.error().message;
+        throw StorageError(std::move(error));
+    }
+    for (int attempt = 1; attempt <= kMostCopies; ++attempt) {
+        const std::string name = copyName(m_path, format, attempt);
+        // A link never replaces what is there. Some file systems know no links; there a look must do.
+        if (::link(unfinished.c_str(), name.c_str()) == 0) {
+            ::unlink(unfinished.c_str());
+            return name;
+        }
+        struct stat status {};
+        const bool isFree = errno != EEXIST && ::lstat(name.c_str(), &status) != 0;
+        if (isFree && ::rename(unfinished.c_str(), name.c_str()) == 0) return name;
+    }
+    ::unlink(unfinished.c_str());
+    throw StorageError(Error::file(ErrorCode::InputOutput,
+                                   "The file is of an older format, and the copy that is kept before it is "
+                                   "changed can't be given a name beside it.",
+                                   m_path));
+}
+
+void TableFile::migrate() {
+    // Format 1 does not say when its tables were made; they are not younger than the file's last change.
+    struct stat status {};
+    const UtcMillis changed =
+        ::stat(m_path.c_str(), &status) == 0 ? static_cast<UtcMillis>(status.st_mtime) * 1000 : m_clock.now();
+    {
+        Transaction transaction(*m_writer, Transaction::Kind::Write);
+        migrateFromFormat1(*m_writer, changed);
+        transaction.commit();
+    }
+    readCatalogue(*m_writer);
+}
+
+std::unique_ptr<TableFile> TableFile::open(const std::string& path, Mode mode, const Clock& clock) {
     const auto probe = probeTableFile(path);
     if (!probe) throw StorageError(probe.error());
 
@@ -89,7 +159,7 @@ std::unique_ptr<TableFile> TableFile::open(const std::string& path, Mode mode) {
                 path));
         auto lock = FileLock::acquire(path);
         if (!lock) throw StorageError(lock.error());
-        return openForWriting(path, *lock);
+        return openForWriting(path, *lock, clock);
     }
     if (probe->unmergedLog && !probe->folderWritable)
         throw StorageError(
@@ -99,7 +169,7 @@ std::unique_ptr<TableFile> TableFile::open(const std::string& path, Mode mode) {
                         path));
     // With a log beside it, or where another process may write, SQLite needs its shared memory; otherwise
     // nothing at all may be made in the folder.
-    auto file = std::unique_ptr<TableFile>(new TableFile(path));
+    auto file = std::unique_ptr<TableFile>(new TableFile(path, clock));
     const bool mayChange = probe->unmergedLog || ::access(FileLock::lockPath(path).c_str(), F_OK) == 0;
     file->m_readAccess = mayChange ? Database::Access::ReadOnly : Database::Access::Immutable;
     auto database = file->connect();
@@ -126,14 +196,14 @@ std::shared_ptr<const Catalogue> TableFile::catalogue() const {
 }
 
 void TableFile::reloadCatalogue(Database& database) {
-    auto catalogue = Catalogue::read(database);
+    auto catalogue = Catalogue::read(database, m_clock);
     const std::lock_guard guard(m_catalogueMutex);
     m_catalogue = std::move(catalogue);
 }
 
 void TableFile::readCatalogue(Database& database) {
     try {
-        m_catalogue = Catalogue::read(database);
+        m_catalogue = Catalogue::read(database, m_clock);
         checkSchema(database);
     } catch (const StorageError& fault) {
         // A statement that does not fit the file's tables: the header is ours, what is behind it is not.
@@ -165,20 +235,31 @@ std::unique_ptr<Database> TableFile::connect() const {
 }
 
 TableFile::Reader TableFile::reader() const {
+    std::uint64_t generation = 0;
     {
         const std::lock_guard guard(m_readersMutex);
+        generation = m_readerGeneration;
         if (!m_readers.empty()) {
             auto database = std::move(m_readers.back());
             m_readers.pop_back();
-            return Reader(*this, std::move(database));
+            return Reader(*this, std::move(database), generation);
         }
     }
-    return Reader(*this, connect());
+    return Reader(*this, connect(), generation);
+}
+
+void TableFile::forgetStatements(Database& writer) {
+    writer.releaseStatements();
+    std::vector<std::unique_ptr<Database>> old;
+    const std::lock_guard guard(m_readersMutex);
+    ++m_readerGeneration;
+    old.swap(m_readers);
 }
 
 TableFile::Reader::~Reader() {
     const std::lock_guard guard(m_file.m_readersMutex);
-    if (m_file.m_readers.size() < kIdleReaders) m_file.m_readers.push_back(std::move(m_database));
+    if (m_generation == m_file.m_readerGeneration && m_file.m_readers.size() < kIdleReaders)
+        m_file.m_readers.push_back(std::move(m_database));
 }
 
 TableFile::Writer TableFile::writer() {

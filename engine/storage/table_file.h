@@ -2,6 +2,7 @@
 // use. Thread-safe: one writer connection behind a mutex, a pool of reader connections.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -9,38 +10,50 @@
 
 #include "engine/storage/catalogue.h"
 #include "engine/storage/database.h"
+#include "engine/storage/file_format.h"
 #include "engine/storage/file_lock.h"
 
 namespace partita {
 
-/// On disk, at bytes 68 and 60 of an SQLite header. "PrtT".
+/// On disk, at byte 68 of an SQLite header. "PrtT".
 inline constexpr std::int32_t kApplicationId = 0x50727454;
-inline constexpr std::int32_t kFormatVersion = 1;
 
 class TableFile final {
   public:
     enum class Mode { ReadWrite, ReadOnly };
 
-    // Both throw StorageError with the faults that Engine::create() and Engine::open() name.
+    // Both throw StorageError with the faults that Engine::create() and Engine::open() name. The clock must
+    // outlive the file.
     static std::unique_ptr<TableFile> create(const std::string& path,
-                                             const std::vector<TableDefinition>& tables);
-    static std::unique_ptr<TableFile> open(const std::string& path, Mode mode);
+                                             const std::vector<TableDefinition>& tables,
+                                             const Clock& clock = Clock::system());
+    /// For writing, a file of an older format becomes one of the present format; before that, a copy of it is
+    /// put beside it (see copyName()). When there is no room for either, the file stays as it was.
+    static std::unique_ptr<TableFile> open(const std::string& path, Mode mode,
+                                           const Clock& clock = Clock::system());
     ~TableFile();
     TableFile(const TableFile&) = delete;
     TableFile& operator=(const TableFile&) = delete;
+
+    /// Where the copy of a file of an older format goes: "notes.partita" to "notes.format-1.partita", or
+    /// with a number before the ending when `attempt` is over 1.
+    static std::string copyName(const std::string& path, std::int32_t format, int attempt);
 
     const std::string& path() const { return m_path; }
     bool isReadOnly() const { return m_writer == nullptr; }
 
     std::shared_ptr<const Catalogue> catalogue() const;
-    /// After a committed change of the catalogue.
+    /// After a committed change of the catalogue, by the one who holds the writer.
     void reloadCatalogue(Database& database);
+    /// After inner tables were dropped: no connection keeps statements for what has gone. No execution of the
+    /// writer may be alive.
+    void forgetStatements(Database& writer);
 
     /// A connection for reading, given back when it goes out of scope.
     class Reader final {
       public:
-        Reader(const TableFile& file, std::unique_ptr<Database> database)
-            : m_file(file), m_database(std::move(database)) {}
+        Reader(const TableFile& file, std::unique_ptr<Database> database, std::uint64_t generation)
+            : m_file(file), m_database(std::move(database)), m_generation(generation) {}
         ~Reader();
         Reader(const Reader&) = delete;
         Reader& operator=(const Reader&) = delete;
@@ -50,6 +63,7 @@ class TableFile final {
       private:
         const TableFile& m_file;
         std::unique_ptr<Database> m_database;
+        std::uint64_t m_generation;
     };
     Reader reader() const;
 
@@ -68,21 +82,27 @@ class TableFile final {
     Writer writer();
 
   private:
-    explicit TableFile(std::string path) : m_path(std::move(path)) {}
+    TableFile(std::string path, const Clock& clock) : m_path(std::move(path)), m_clock(clock) {}
     /// Takes the lock only when it succeeds.
-    static std::unique_ptr<TableFile> openForWriting(const std::string& path,
-                                                     std::unique_ptr<FileLock>& lock);
+    static std::unique_ptr<TableFile> openForWriting(const std::string& path, std::unique_ptr<FileLock>& lock,
+                                                     const Clock& clock);
+    /// The writer is open, and the file is of an older format.
+    void migrate();
+    /// Where the copy is.
+    std::string keepCopy(Database& database) const;
     void readCatalogue(Database& database);
     void checkSchema(Database& database) const;
     std::unique_ptr<Database> connect() const;
 
     std::string m_path;
+    const Clock& m_clock;
     std::unique_ptr<FileLock> m_lock;
     Database::Access m_readAccess = Database::Access::ReadOnly;
     std::unique_ptr<Database> m_writer;
     std::mutex m_writerMutex;
     mutable std::mutex m_readersMutex;
     mutable std::vector<std::unique_ptr<Database>> m_readers;
+    std::uint64_t m_readerGeneration = 0;  // readers of an older one are not used again
     mutable std::mutex m_catalogueMutex;
     std::shared_ptr<const Catalogue> m_catalogue;
 };
