@@ -99,11 +99,6 @@ Result<GivenIterator> readIterator(Members members) {
     return given;
 }
 
-Error trimmed() {
-    return Error::of(ErrorCode::TrimmedDataAccess,
-                     "The operation attempted to read past the oldest stream record in a shard.");
-}
-
 /// The first record that the iterator is to read; nothing: whatever is the oldest then.
 Result<std::optional<std::uint64_t>> startOf(const GivenIterator& given, const StreamInfo& stream) {
     if (given.type == IteratorType::TrimHorizon) return std::optional<std::uint64_t>();
@@ -113,7 +108,10 @@ Result<std::optional<std::uint64_t>> startOf(const GivenIterator& given, const S
         return Error::validation("Invalid SequenceNumber for ShardIteratorType " + given.typeName + ": " +
                                  *given.sequence);
     }
-    if (*sequence < stream.firstSequence) return trimmed();
+    if (*sequence < stream.firstSequence) {
+        return Error::of(ErrorCode::TrimmedDataAccess,
+                         "The operation attempted to read past the oldest stream record in a shard.");
+    }
     return std::optional(given.type == IteratorType::After ? *sequence + 1 : *sequence);
 }
 
@@ -223,8 +221,6 @@ Result<std::string> getRecords(CallContext& context, const JsonRequest& request)
     const auto stream = streamAt(context, iterator->arn);
     if (!stream) return stream.error();
     const std::uint64_t from = iterator->from.value_or(stream->firstSequence);
-    if (from < stream->firstSequence) return trimmed();
-
     const auto page = context.engine.streamRecords(stream->table, stream->label, from,
                                                    static_cast<std::uint32_t>(limit.value_or(kMostRecords)));
     if (!page) return page.error();

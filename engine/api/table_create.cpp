@@ -66,12 +66,8 @@ Result<std::string> createTable(CallContext& context, const JsonRequest& request
     const auto create = readCreateTable(request.members());
     if (!create) return create.error();
     context.summary.table = create->definition.name;
-    auto table = context.engine.createTable(*create);
+    const auto table = context.engine.createTable(*create);
     if (!table) return table.error();
-    // It is usable at once; clients know how to wait, and the service always answers so.
-    table->status = TableStatus::Creating;
-    for (IndexDescription& index : table->indexes)
-        index.status = TableStatus::Creating;
     JsonWriter json;
     json.begin().key("TableDescription");
     appendDescription(context, *table, DescriptionMoment::Creation, json);

@@ -48,15 +48,17 @@ void appendProjection(const Projection& projection, JsonWriter& json) {
     json.end();
 }
 
-/// ProvisionedThroughput stays open, for more members.
-JsonWriter& beginThroughput(const std::optional<Throughput>& throughput, std::uint32_t decreasesToday,
-                            JsonWriter& json) {
+/// `state`: a TableDescription or an IndexDescription.
+template <class State>
+void appendThroughput(const std::optional<Throughput>& throughput, const State& state, JsonWriter& json) {
     const Throughput units = throughput.value_or(Throughput{});
-    return json.key("ProvisionedThroughput")
-        .begin()
-        .member("NumberOfDecreasesToday", decreasesToday)
+    json.key("ProvisionedThroughput").begin();
+    if (state.lastIncrease) json.key("LastIncreaseDateTime").time(*state.lastIncrease);
+    if (state.lastDecrease) json.key("LastDecreaseDateTime").time(*state.lastDecrease);
+    json.member("NumberOfDecreasesToday", state.decreasesToday)
         .member("ReadCapacityUnits", units.readUnits)
-        .member("WriteCapacityUnits", units.writeUnits);
+        .member("WriteCapacityUnits", units.writeUnits)
+        .end();
 }
 
 void appendWarmThroughput(const std::optional<Throughput>& throughput, JsonWriter& json) {
@@ -83,7 +85,7 @@ void appendIndex(const CallContext& context, const TableDescription& table, cons
         if (state.status == TableStatus::Creating && moment == DescriptionMoment::Later) {
             json.member("Backfilling", state.backfilling);
         }
-        beginThroughput(index.throughput, 0, json).end();
+        appendThroughput(index.throughput, state, json);
         if (moment == DescriptionMoment::Later) appendWarmThroughput(index.throughput, json);
     }
     json.member("IndexSizeBytes", state.bytes)
@@ -186,12 +188,7 @@ void appendDescription(const CallContext& context, const TableDescription& table
     json.member("TableName", definition.name).key("KeySchema");
     appendKeySchema(definition.keys, json);
     json.member("TableStatus", statusName(table.status)).key("CreationDateTime").time(table.created);
-
-    beginThroughput(definition.throughput, table.decreasesToday, json);
-    if (table.lastIncrease) json.key("LastIncreaseDateTime").time(*table.lastIncrease);
-    if (table.lastDecrease) json.key("LastDecreaseDateTime").time(*table.lastDecrease);
-    json.end();
-
+    appendThroughput(definition.throughput, table, json);
     json.member("TableSizeBytes", table.bytes)
         .member("ItemCount", table.items)
         .member("TableArn", tableArn(context, definition.name))

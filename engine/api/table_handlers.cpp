@@ -77,9 +77,8 @@ Result<std::string> deleteTable(CallContext& context, const JsonRequest& request
                              "the table was in the file before it was served, and deleting such tables is "
                              "not allowed");
     }
-    auto table = context.engine.deleteTable(*name);
+    const auto table = context.engine.deleteTable(*name);
     if (!table) return table.error();
-    table->status = TableStatus::Deleting;
     JsonWriter json;
     json.begin().key("TableDescription");
     appendDescription(context, *table, DescriptionMoment::Later, json);

@@ -32,18 +32,6 @@ Result<GivenTimeToLive> readTimeToLive(Members members) {
     return given;
 }
 
-/// Fails (ValidationException) when nothing would change.
-Result<void> checkTimeToLiveChange(const GivenTimeToLive& given, const TimeToLive& current) {
-    if (!given.enabled && !current.attribute) return Error::validation("TimeToLive is already disabled");
-    if (current.attribute && *current.attribute != given.attribute) {
-        return Error::validation(
-            "TimeToLive is active on a different AttributeName: current AttributeName is " +
-            *current.attribute);
-    }
-    if (given.enabled && current.attribute) return Error::validation("TimeToLive is already enabled");
-    return {};
-}
-
 /// The name of a table that is there. Of an operation that takes nothing else that matters.
 Result<std::string> knownTable(CallContext& context, Members members) {
     Violations violations;
@@ -78,7 +66,11 @@ Result<std::string> updateTimeToLive(CallContext& context, const JsonRequest& re
     context.summary.table = given->table;
     const auto current = context.engine.timeToLive(given->table);
     if (!current) return current.error();
-    if (auto checked = checkTimeToLiveChange(*given, *current); !checked) return checked.error();
+    if (!given->enabled && current->attribute && *current->attribute != given->attribute) {
+        return Error::validation(
+            "TimeToLive is active on a different AttributeName: current AttributeName is " +
+            *current->attribute);
+    }
     const auto set = context.engine.setTimeToLive(
         given->table, given->enabled ? std::optional(given->attribute) : std::nullopt);
     if (!set) return set.error();

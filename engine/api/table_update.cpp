@@ -233,11 +233,6 @@ bool changesAnything(const UpdateTableRequest& update) {
            update.removeIndex || update.stream || update.deletionProtection || update.tableClass;
 }
 
-/// Whether the service is busy with such a change when it answers; clients know how to wait.
-bool takesTime(const UpdateTableRequest& update) {
-    return update.billing || update.throughput || update.createIndex || update.removeIndex || update.stream;
-}
-
 }  // namespace
 
 Result<std::string> updateTable(CallContext& context, const JsonRequest& request) {
@@ -249,10 +244,9 @@ Result<std::string> updateTable(CallContext& context, const JsonRequest& request
     if (!table) return table.error();
     const auto update = requestOf(*given, **table);
     if (!update) return update.error();
-    auto description = changesAnything(*update) ? context.engine.updateTable(*update)
-                                                : context.engine.describeTable(*given->table);
+    const auto description = changesAnything(*update) ? context.engine.updateTable(*update)
+                                                      : context.engine.describeTable(*given->table);
     if (!description) return description.error();
-    if (takesTime(*update)) description->status = TableStatus::Updating;
     JsonWriter json;
     json.begin().key("TableDescription");
     appendDescription(context, *description, DescriptionMoment::Later, json);
