@@ -38,15 +38,13 @@ struct WriteBatch {
     RequestTables tables;
     std::vector<ItemChange> changes;
     std::vector<std::size_t> tableOf;  // of each change
-    std::size_t fits = 0;              // so many changes come before the size limit
 };
 
 Result<WriteBatch> writeBatch(std::shared_ptr<const Catalogue> catalogue, const BatchWriteRequest& request) {
-    WriteBatch batch{RequestTables(std::move(catalogue)), {}, {}, 0};
+    WriteBatch batch{RequestTables(std::move(catalogue)), {}, {}};
     if (request.writes.size() > limits::kBatchWrites)
         return Error::validation("Too many items requested for the BatchWriteItem call");
     std::set<std::pair<std::size_t, KeyBytes>> seen;
-    std::uint64_t bytes = 0;
     for (const auto& write : request.writes) {
         const auto table = batch.tables.add(
             std::visit([](const auto& one) -> const std::string& { return one.table; }, write));
@@ -56,11 +54,8 @@ Result<WriteBatch> writeBatch(std::shared_ptr<const Catalogue> catalogue, const 
         if (!change) return change.error();
         change->dropOptions();
         if (!seen.emplace(*table, change->key()).second) return duplicates();
-        const auto* put = std::get_if<PutRequest>(&write);
-        bytes += sizeOf(put ? put->item : std::get_if<DeleteRequest>(&write)->key);
         batch.changes.push_back(std::move(change).value());
         batch.tableOf.push_back(*table);
-        if (bytes <= limits::kBatchBytes) ++batch.fits;
     }
     return batch;
 }
@@ -136,7 +131,7 @@ Result<BatchWriteResponse> Engine::batchWrite(const BatchWriteRequest& request, 
         Transaction transaction(*writer, Transaction::Kind::Write);
         std::vector<ItemWriter> writers = batch->tables.writers(*writer);
         std::set<std::pair<std::size_t, std::string>> measured;
-        for (std::size_t i = 0; i < batch->fits; ++i) {
+        for (std::size_t i = 0; i < batch->changes.size(); ++i) {
             ItemChange& change = batch->changes[i];
             const std::size_t at = batch->tableOf[i];
             const StoredTable& table = *batch->tables[at];
@@ -154,13 +149,11 @@ Result<BatchWriteResponse> Engine::batchWrite(const BatchWriteRequest& request, 
             if (auto metrics = collectionMetrics(*writer, *batch->tables[at], partition))
                 answer.collectionMetrics[batch->tables[at]->definition.name].push_back(std::move(*metrics));
         transaction.commit();
-        for (std::size_t i = batch->fits; i < batch->changes.size(); ++i)
-            answer.unprocessed.push_back(i);
         return answer;
     });
     if (!response) return response;
     std::vector<std::vector<std::string>> touched(batch->tables.size());
-    for (std::size_t i = 0; i < batch->fits; ++i) {
+    for (std::size_t i = 0; i < batch->changes.size(); ++i) {
         const std::string& partition = batch->changes[i].key().partition;
         const std::size_t at = batch->tableOf[i];
         if (batch->changes[i].changes()) touched[at].push_back(partition);

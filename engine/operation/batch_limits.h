@@ -9,7 +9,8 @@ namespace partita::limits {
 
 inline constexpr std::size_t kBatchGetKeys = 100;
 inline constexpr std::size_t kBatchWrites = 25;
-inline constexpr std::uint64_t kBatchBytes = 16ULL * 1024 * 1024;  // what is past it comes back unprocessed
+/// Of a BatchGetItem: what is past it comes back unprocessed. The items of a BatchWriteItem never get there.
+inline constexpr std::uint64_t kBatchBytes = 16ULL * 1024 * 1024;
 inline constexpr std::size_t kTransactionActions = 100;
 inline constexpr std::uint64_t kTransactionBytes = 4ULL * 1024 * 1024;
 
