@@ -1,14 +1,20 @@
-// Format 1 on disk: a table file kept in tests/data/format-1 opens and shows what it always showed, and a
-// file made today has the same schema and the same rows, byte for byte.
+// The formats on disk: table files kept in tests/data/format-1 and format-2 open and show what they always
+// showed, for writing as for reading; a file made today has the same schema and the same rows as that of
+// format 2, byte for byte; and a file of format 1 becomes one of format 2 with a copy beside it, or stays
+// what it was.
 //
 // PARTITA_WRITE_GOLDEN=FOLDER writes golden.partita and golden.txt there and compares nothing: for a new
 // format only, in a folder of its own. What an old format looks like does not change.
 #include <sqlite3.h>
 
+#include <QRegularExpression>
+
+#include "tests/engine/faulty_vfs.h"
 #include "tests/engine/table_fixture.h"
 
 using namespace partita;
 using namespace partita::test;
+using Fault = FaultyVfs::Fault;
 
 namespace {
 
@@ -62,10 +68,64 @@ const char* const kItems[] = {
     R"({"device":{"N":"1E-130"},"serial":{"B":"AQI="},"time":{"S":"x"},"country":{"S":"C"},"floor":{"N":"0"}})",
 };
 
+const May kMay;
+
+void waitUntilActive(const Engine& engine, const std::string& table) {
+    QTRY_VERIFY_WITH_TIMEOUT(engine.describeTable(table)->status == TableStatus::Active, 10'000);
+}
+
+/// What format 2 has beside format 1, in a table of its own: tags, a stream with records of each kind and one
+/// that was switched off, time to live, changes of throughput, an index that came and one that went.
+void writeControl(Engine& engine) {
+    CreateTableRequest request;
+    request.definition.name = "Control";
+    request.definition.keys = {{{"id", ValueType::String}}, {}};
+    request.definition.billing = BillingMode::Provisioned;
+    request.definition.throughput = Throughput{10, 10};
+    const auto index = [](const char* name) {
+        return IndexDefinition{name,
+                               IndexKind::Global,
+                               {{{"kind", ValueType::String}}, {}},
+                               {ProjectionType::KeysOnly, {}},
+                               Throughput{2, 2}};
+    };
+    request.definition.indexes = {index("First"), index("Second")};
+    request.stream = StreamViewType::KeysOnly;
+    request.tags = {{"team", "platform"}, {"empty", ""}};
+    request.tableClass = TableClass::StandardInfrequentAccess;
+    VERIFY_OK(engine.createTable(request));
+    for (int i = 0; i < 3; ++i)
+        VERIFY_OK(
+            engine.put({"Control", item({{"id", s(std::to_string(i))}, {"kind", s("k")}})}, Metering::Off));
+    UpdateTableRequest update;
+    update.table = "Control";
+    update.stream = std::optional<StreamViewType>();
+    update.throughput = Throughput{5, 20};
+    update.deletionProtection = true;
+    VERIFY_OK(engine.updateTable(update));
+    update = {};
+    update.table = "Control";
+    update.stream = std::optional(StreamViewType::NewAndOldImages);
+    update.removeIndex = "Second";
+    VERIFY_OK(engine.updateTable(update));
+    waitUntilActive(engine, "Control");
+    update = {};
+    update.table = "Control";
+    update.createIndex = index("Third");
+    VERIFY_OK(engine.updateTable(update));
+    waitUntilActive(engine, "Control");
+    VERIFY_OK(engine.put({"Control", item({{"id", s("0")}, {"kind", s("other")}})}, Metering::Off));
+    VERIFY_OK(engine.put({"Control", item({{"id", s("3")}, {"until", n(1'777'629'000)}})}, Metering::Off));
+    VERIFY_OK(engine.remove({"Control", item({{"id", s("1")}})}, Metering::Off));
+    VERIFY_OK(engine.setTimeToLive("Control", "until"));
+    const auto expired = engine.removeExpired();
+    VERIFY_OK(expired);
+    QCOMPARE(*expired, quint64(1));
+}
+
 /// Writes a file as the tables and items above say. `path` must be free.
 void write(const std::string& path) {
-    static const May clock;
-    auto engine = Engine::create(path, tables(), clock);
+    auto engine = Engine::create(path, tables(), kMay);
     VERIFY_OK(engine);
     for (const char* json : kItems) {
         const auto parsed = parseItem(json, JsonForm::DynamoDb, tables()[0].keys);
@@ -104,6 +164,7 @@ void write(const std::string& path) {
     const auto replay = (*engine)->replayGenerated("Golden", *spec);
     VERIFY_OK(replay);
     VERIFY_OK((*engine)->saveRecording("Golden", *replay->load, "hot:0.7"));
+    writeControl(**engine);
 }
 
 std::string text(const RecordingInfo& info) {
@@ -113,10 +174,50 @@ std::string text(const RecordingInfo& info) {
            std::to_string(info.write) + " half units\n";
 }
 
-/// All that the file shows; of the large collection, only some items.
-QByteArray shownBy(const Engine& engine) {
+std::string text(const Item& image) {
+    return toDynamoDbJson(image);
+}
+
+/// What the control plane says of a table.
+std::string controlOf(const Engine& engine, const std::string& name) {
+    const auto described = engine.describeTable(name);
+    if (!described) return described.error().text();
+    const auto time = [](const std::optional<UtcMillis>& at) { return at ? std::to_string(*at) : "never"; };
+    std::string all = "status " + std::to_string(int(described->status)) + ", created " +
+                      std::to_string(described->created) + ", on demand " + time(described->onDemandSince) +
+                      ", increase " + time(described->lastIncrease) + ", decrease " +
+                      time(described->lastDecrease) + ", " + std::to_string(described->decreasesToday) +
+                      " decreases, protected " + std::to_string(described->deletionProtection) + ", class " +
+                      (described->tableClass ? std::to_string(int(*described->tableClass)) : "none") + "\n";
+    for (const IndexDescription& index : described->indexes)
+        all += "index " + index.name + ": status " + std::to_string(int(index.status)) + ", " +
+               std::to_string(index.items) + " items\n";
+    const auto tags = engine.tags(name);
+    if (!tags) return tags.error().text();
+    for (const auto& [key, value] : *tags)
+        all += "tag " + key + " = " + value + "\n";
+    if (const auto live = engine.timeToLive(name); live && live->attribute)
+        all += "expires by " + *live->attribute + "\n";
+    const auto streams = engine.streams(name);
+    if (!streams) return streams.error().text();
+    for (const StreamInfo& stream : *streams) {
+        all += "stream " + stream.label + ", view " + std::to_string(int(stream.viewType)) +
+               (stream.enabled ? ", on" : ", off") + "\n";
+        const auto page = engine.streamRecords(name, stream.label, stream.firstSequence, 1000);
+        if (!page) return page.error().text();
+        for (const StreamRecord& record : page->records)
+            all += "  " + std::to_string(record.sequence) + " event " + std::to_string(int(record.event)) +
+                   (record.expired ? " expired " : " ") + text(record.key) + " was " +
+                   (record.oldImage ? text(*record.oldImage) : "-") + " is " +
+                   (record.newImage ? text(*record.newImage) : "-") + "\n";
+    }
+    return all;
+}
+
+/// All that the tables of the file show; of the large collection, only some items.
+QByteArray shownBy(const Engine& engine, const std::vector<std::string>& tableNames) {
     std::string all;
-    for (const std::string& name : engine.tableNames()) {
+    for (const std::string& name : tableNames) {
         const auto table = engine.table(name);
         all += toCreateTableJson(**table, 0) + "\n" + shownOfAll(engine, **table);
         const auto colours = engine.entityColours(name);
@@ -180,7 +281,9 @@ QByteArray rowsOf(const std::string& path) {
         });
     }
     sqlite3_close(database);
-    return text;
+    // Ids of tables are random.
+    static const QRegularExpression uuid("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+    return QString::fromUtf8(text).replace(uuid, "UUID").toUtf8();
 }
 
 /// Fails at the first line that differs.
@@ -192,52 +295,78 @@ void compareLines(const QByteArray& actual, const QByteArray& expected) {
     QCOMPARE(left.size(), right.size());
 }
 
+const std::vector<std::string> kOldTables = {"Golden", "Plain"};
+
 }  // namespace
 
 class TestEngineFormat : public QObject {
     Q_OBJECT
   private slots:
     void initTestCase() {
+        FaultyVfs::install();
         const QByteArray folder = qgetenv("PARTITA_WRITE_GOLDEN");
         if (!folder.isEmpty()) {
             const std::string path = folder.toStdString() + "/golden.partita";
             write(path);
-            const auto engine = Engine::open(path, Engine::OpenMode::ReadOnly);
+            const auto engine = Engine::open(path, Engine::OpenMode::ReadOnly, kMay);
             VERIFY_OK(engine);
-            writeFile(folder.toStdString() + "/golden.txt", shownBy(**engine));
+            writeFile(folder.toStdString() + "/golden.txt",
+                      shownBy(**engine, kOldTables) + shownBy(**engine, {"Control"}) +
+                          QByteArray::fromStdString(controlOf(**engine, "Control")));
             QSKIP("The golden file was written; nothing was compared.");
         }
-        m_golden = fileBytes(PARTITA_TEST_DATA "/format-1/golden.partita");
-        m_text = fileBytes(PARTITA_TEST_DATA "/format-1/golden.txt");
-        QVERIFY(!m_golden.isEmpty() && !m_text.isEmpty());
+        for (const int format : {1, 2}) {
+            const std::string golden = PARTITA_TEST_DATA "/format-" + std::to_string(format) + "/golden.";
+            m_golden[format] = fileBytes(golden + "partita");
+            m_text[format] = fileBytes(golden + "txt");
+            QVERIFY(!m_golden[format].isEmpty() && !m_text[format].isEmpty());
+        }
+        // The tables that both have are the same.
+        QVERIFY(m_text[2].startsWith(m_text[1]));
     }
 
-    void theGoldenFileShowsWhatItAlwaysShowed_data() {
+    void theGoldenFilesShowWhatTheyAlwaysShowed_data() {
+        QTest::addColumn<int>("format");
         QTest::addColumn<int>("mode");
-        QTest::newRow("read only") << int(Engine::OpenMode::ReadOnly);
-        QTest::newRow("for writing") << int(Engine::OpenMode::ReadWrite);
+        for (const int format : {1, 2}) {
+            QTest::addRow("format %d, read only", format) << format << int(Engine::OpenMode::ReadOnly);
+            QTest::addRow("format %d, for writing", format) << format << int(Engine::OpenMode::ReadWrite);
+        }
     }
-    void theGoldenFileShowsWhatItAlwaysShowed() {
+    void theGoldenFilesShowWhatTheyAlwaysShowed() {
+        QFETCH(int, format);
         QFETCH(int, mode);
         Folder folder;
         const std::string path = folder.path("golden.partita");
-        writeFile(path, m_golden);
+        writeFile(path, m_golden[format]);
+        const bool writes = mode == int(Engine::OpenMode::ReadWrite);
         {
-            const auto engine = Engine::open(path, static_cast<Engine::OpenMode>(mode));
+            const auto engine = Engine::open(path, static_cast<Engine::OpenMode>(mode), kMay);
             VERIFY_OK(engine);
-            compareLines(shownBy(**engine), m_text);
+            QByteArray shown = shownBy(**engine, kOldTables);
+            if (format == 2)
+                shown += shownBy(**engine, {"Control"}) +
+                         QByteArray::fromStdString(controlOf(**engine, "Control"));
+            compareLines(shown, m_text[format]);
             VERIFY_CLEAN(**engine);
-            if (!(*engine)->isReadOnly())
-                VERIFY_OK((*engine)->put({"Plain", item({{"id", s("more")}})}, Metering::Off));
+            for (const std::string& name : (*engine)->tableNames()) {
+                const auto described = (*engine)->describeTable(name);
+                VERIFY_OK(described);
+                QCOMPARE(described->id.size(), std::size_t(36));
+                QCOMPARE(described->status, TableStatus::Active);
+            }
+            if (writes) VERIFY_OK((*engine)->put({"Plain", item({{"id", s("more")}})}, Metering::Off));
         }
-        QCOMPARE(filesIn(folder), QStringList{"golden.partita"});
-        if (mode == int(Engine::OpenMode::ReadOnly)) QVERIFY(fileBytes(path) == m_golden);
+        const QStringList alone = {"golden.partita"},
+                          withCopy = {"golden.format-1.partita", "golden.partita"};
+        QCOMPARE(filesIn(folder), writes && format == 1 ? withCopy : alone);
+        if (!writes) QVERIFY(fileBytes(path) == m_golden[format]);
     }
 
     void everyItemComesBackAsItWasGiven() {
         Folder folder;
         const std::string path = folder.path("golden.partita");
-        writeFile(path, m_golden);
+        writeFile(path, m_golden[2]);
         const auto engine = Engine::open(path, Engine::OpenMode::ReadOnly);
         VERIFY_OK(engine);
         for (const char* json : kItems) {
@@ -255,16 +384,113 @@ class TestEngineFormat : public QObject {
     void aFileMadeTodayIsTheSame() {
         Folder folder;
         const std::string golden = folder.path("golden.partita"), fresh = folder.path("fresh.partita");
-        writeFile(golden, m_golden);
+        writeFile(golden, m_golden[2]);
         write(fresh);
         const QByteArray expected = rowsOf(golden);
-        QVERIFY(expected.contains("application_id 1349678164") && expected.contains("user_version 1"));
+        QVERIFY(expected.contains("application_id 1349678164") && expected.contains("user_version 2"));
         compareLines(rowsOf(fresh), expected);
     }
 
+    void theCopyIsTheFileAsItWas() {
+        Folder folder;
+        const std::string path = folder.path("golden.partita"), copy = folder.path("golden.format-1.partita");
+        writeFile(path, m_golden[1]);
+        const QByteArray before = rowsOf(path);
+        VERIFY_OK(Engine::open(path, Engine::OpenMode::ReadWrite, kMay));
+        QVERIFY(rowsOf(path).contains("user_version 2"));
+        compareLines(rowsOf(copy), before);
+        // Opened once more, it is of the present format: no other copy.
+        VERIFY_OK(Engine::open(path, Engine::OpenMode::ReadWrite, kMay));
+        QCOMPARE(filesIn(folder).size(), 2);
+        const auto engine = Engine::open(copy, Engine::OpenMode::ReadOnly, kMay);
+        VERIFY_OK(engine);
+        compareLines(shownBy(**engine, kOldTables), m_text[1]);
+    }
+
+    void noFileIsReplacedByTheCopy() {
+        Folder folder;
+        const std::string path = folder.path("golden.partita");
+        writeFile(path, m_golden[1]);
+        writeFile(folder.path("golden.format-1.partita"), "mine");
+        writeFile(folder.path("golden.format-1-2.partita"), "mine, too");
+        VERIFY_OK(Engine::open(path, Engine::OpenMode::ReadWrite, kMay));
+        QCOMPARE(fileBytes(folder.path("golden.format-1.partita")), QByteArray("mine"));
+        QCOMPARE(fileBytes(folder.path("golden.format-1-2.partita")), QByteArray("mine, too"));
+        VERIFY_OK(Engine::open(folder.path("golden.format-1-3.partita"), Engine::OpenMode::ReadOnly));
+    }
+
+    void aFaultWhileMigratingChangesNothing_data() {
+        QTest::addColumn<int>("fault");
+        QTest::newRow("disk full") << int(Fault::DiskFull);
+        QTest::newRow("write error") << int(Fault::WriteError);
+        QTest::newRow("sync error") << int(Fault::SyncError);
+        QTest::newRow("open error") << int(Fault::OpenError);
+    }
+    void aFaultWhileMigratingChangesNothing() {
+        QFETCH(int, fault);
+        bool met = true;
+        int failed = 0;
+        for (int call = 1; met; call = call < 60 ? call + 1 : call + 9) {
+            Folder folder;
+            const std::string path = folder.path("golden.partita");
+            writeFile(path, m_golden[1]);
+            FaultyVfs::arm(static_cast<Fault>(fault), call);
+            bool opened = false;
+            {
+                auto engine = Engine::open(path, Engine::OpenMode::ReadWrite, kMay);
+                opened = engine.ok();
+                if (!opened) QCOMPARE(engine.error().where, path);
+                met = FaultyVfs::disarm();
+            }
+            failed += !opened;
+            if (!opened) {
+                // All is as it was, and nothing lies about; with room again, it goes well.
+                QCOMPARE(filesIn(folder), QStringList{"golden.partita"});
+                QVERIFY(rowsOf(path).contains("user_version 1"));
+            }
+            const auto engine = Engine::open(path, Engine::OpenMode::ReadWrite, kMay);
+            VERIFY_OK(engine);
+            compareLines(shownBy(**engine, {"Plain"}), plainPart());
+            VERIFY_CLEAN(**engine);
+            QVERIFY(QFile::exists(QString::fromStdString(folder.path("golden.format-1.partita"))));
+            if (QTest::currentTestFailed()) QFAIL(qPrintable(QString("at call %1").arg(call)));
+        }
+        QVERIFY(failed > 0);
+    }
+
+    /// The log of a program that was killed belongs to the file, and so to the copy.
+    void aLogBesideTheFileIsMigratedToo() {
+        Folder folder;
+        const std::string path = folder.path("golden.partita"), killed = folder.path("killed.partita");
+        writeFile(path, m_golden[1]);
+        sqlite3* database = nullptr;
+        QCOMPARE(sqlite3_open(path.c_str(), &database), SQLITE_OK);
+        QCOMPARE(sqlite3_exec(database,
+                              "PRAGMA journal_mode = WAL; INSERT INTO entity_colours VALUES (2, 'log', 7)",
+                              nullptr, nullptr, nullptr),
+                 SQLITE_OK);
+        for (const char* part : {"", "-wal"})
+            writeFile(killed + part, fileBytes(path + part));
+        sqlite3_close(database);
+        VERIFY_OK(Engine::open(killed, Engine::OpenMode::ReadWrite, kMay));
+        for (const char* name : {"killed.partita", "killed.format-1.partita"}) {
+            const auto engine = Engine::open(folder.path(name), Engine::OpenMode::ReadOnly, kMay);
+            VERIFY_OK(engine);
+            const auto colours = (*engine)->entityColours("Plain");
+            VERIFY_OK(colours);
+            QCOMPARE(colours->size(), std::size_t(1));
+        }
+    }
+
   private:
-    QByteArray m_golden;
-    QByteArray m_text;
+    /// What is said of the second table.
+    QByteArray plainPart() const {
+        const QByteArray& all = m_text.at(1);
+        return all.mid(all.lastIndexOf("{\"TableName\":\"Plain\""));
+    }
+
+    std::map<int, QByteArray> m_golden;
+    std::map<int, QByteArray> m_text;
 };
 
 QTEST_APPLESS_MAIN(TestEngineFormat)
