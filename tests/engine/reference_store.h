@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/request.h"
+#include "tests/engine/reference_expression.h"
 
 namespace partita::test {
 
@@ -18,41 +19,52 @@ class ReferenceStore final {
 
     const std::vector<Item>& items() const { return m_items; }
 
+    enum class Outcome { Done, ConditionFailed, Refused };
     struct Write {
-        std::optional<Item> old;
+        Outcome outcome = Outcome::Done;
+        std::optional<Item> before;
+        std::optional<Item> after;
         HalfUnits units = 0;  // of the table and its indexes
     };
 
-    Write put(const Item& item) {
+    /// What a put, an update or a removal would do.
+    Write decide(const Item& key, const WriteOptions& options, const PutRequest* put,
+                 const UpdateRequest* update) const {
         Write write;
-        Item* there = find(item);
-        if (there) write.old = *there;
-        write.units = cost(write.old ? &*write.old : nullptr, &item);
-        if (there) {
-            *there = item;
-        } else {
-            m_items.push_back(item);
+        const Item* there = find(key);
+        if (there) write.before = *there;
+        const Item nothing;
+        if (options.condition && !ReferenceCondition(there ? *there : nothing).holds(*options.condition)) {
+            write.outcome = Outcome::ConditionFailed;
+            return write;
         }
+        if (put) write.after = put->item;
+        if (update) {
+            const Item& begin = there ? *there : update->key;
+            write.after = begin;
+            if (update->update) write.after = ReferenceUpdate(begin, there != nullptr).apply(*update->update);
+            if (!write.after) write.outcome = Outcome::Refused;
+        }
+        write.units = cost(there, write.after ? &*write.after : nullptr);
         return write;
     }
 
-    Write remove(const Item& key) {
-        Write write;
-        Item* there = find(key);
-        if (there) write.old = *there;
-        write.units = cost(write.old ? &*write.old : nullptr, nullptr);
-        if (there) m_items.erase(m_items.begin() + (there - m_items.data()));
-        return write;
+    /// Does what was decided.
+    void apply(const Item& key, const Write& write) {
+        if (write.outcome != Outcome::Done) return;
+        std::erase_if(m_items, [&](const Item& item) { return sameKey(item, key); });
+        if (write.after) m_items.push_back(*write.after);
     }
 
-    std::optional<Item> get(const Item& key) {
+    std::optional<Item> get(const Item& key) const {
         const Item* there = find(key);
         return there ? std::optional<Item>(*there) : std::nullopt;
     }
 
     struct Page {
-        std::vector<Item> items;
-        std::uint64_t bytes = 0;
+        std::vector<Item> items;  // filtered and projected
+        std::uint64_t scanned = 0;
+        HalfUnits units = 0;
         std::optional<Item> last;
     };
 
@@ -70,15 +82,22 @@ class ReferenceStore final {
         std::sort(found.begin(), found.end(),
                   [&](const Item& a, const Item& b) { return order(keys, a, b) < 0; });
         if (!request.forward) std::reverse(found.begin(), found.end());
+        const ReadOptions& options = request.options;
         Page page;
+        std::uint64_t bytes = 0;
         for (const Item& item : found) {
-            if (request.options.startKey) {
-                const int way = order(keys, item, *request.options.startKey);
+            if (options.startKey) {
+                const int way = order(keys, item, *options.startKey);
                 if (request.forward ? way <= 0 : way >= 0) continue;
             }
-            page.items.push_back(item);
-            page.bytes += sizeOf(item);
-            if (page.bytes >= 1024 * 1024 || (request.options.limit && page.items.size() == *request.options.limit)) {
+            ++page.scanned;
+            bytes += sizeOf(item);
+            const Item& seen = fetches(request) ? *find(item) : item;
+            if (fetches(request)) page.units += readUnits(sizeOf(seen), options.consistent);
+            if (!options.filter || ReferenceCondition(seen).holds(*options.filter))
+                page.items.push_back(
+                    options.projection ? referenceProjection(options.projection->paths(), seen) : seen);
+            if (options.limit && page.scanned == *options.limit) {
                 page.last = Item();
                 for (const KeySchema* part : {&m_table.keys, &keys})
                     for (const KeyAttribute& attribute : part->all())
@@ -86,7 +105,12 @@ class ReferenceStore final {
                 break;
             }
         }
+        page.units += readUnits(bytes, options.consistent);
         return page;
+    }
+
+    static HalfUnits readUnits(std::size_t bytes, bool consistent) {
+        return std::max<std::size_t>(1, (bytes + 4095) / 4096) * (consistent ? 2 : 1);
     }
 
     /// The items of an index, with only what it holds; of the table, all.
@@ -107,27 +131,45 @@ class ReferenceStore final {
     }
 
   private:
-    Item* find(const Item& key) {
-        for (Item& item : m_items) {
-            bool same = true;
-            for (const KeyAttribute& attribute : m_table.keys.all())
-                same = same && *item.find(attribute.name) == *key.find(attribute.name);
-            if (same) return &item;
-        }
+    bool sameKey(const Item& a, const Item& b) const {
+        bool same = true;
+        for (const KeyAttribute& attribute : m_table.keys.all())
+            same = same && *a.find(attribute.name) == *b.find(attribute.name);
+        return same;
+    }
+    const Item* find(const Item& key) const {
+        for (const Item& item : m_items)
+            if (sameKey(item, key)) return &item;
         return nullptr;
+    }
+
+    /// Whether a read of an LSI asks what the index does not hold.
+    bool fetches(const QueryRequest& request) const {
+        const IndexDefinition* index = request.index ? m_table.index(*request.index) : nullptr;
+        if (!index || index->kind == IndexKind::Global) return false;
+        if (request.options.select == Select::AllAttributes && index->projection.type != ProjectionType::All)
+            return true;
+        bool missing = false;
+        const auto look = [&](const Path& path) { missing = missing || !isHeld(*index, path.attribute); };
+        if (request.options.filter) forEachPath(*request.options.filter, look);
+        if (request.options.projection)
+            for (const Path& path : request.options.projection->paths())
+                look(path);
+        return missing;
+    }
+
+    bool isHeld(const IndexDefinition& index, const std::string& attribute) const {
+        const auto& named = index.projection.attributes;
+        return index.projection.type == ProjectionType::All || index.keys.contains(attribute) ||
+               m_table.keys.contains(attribute) || std::ranges::count(named, attribute) > 0;
     }
 
     std::optional<Item> inIndex(const IndexDefinition& index, const Item& item) const {
         for (const KeyAttribute& attribute : index.keys.all())
             if (!item.find(attribute.name)) return std::nullopt;
         Item entry;
-        for (const Attribute& attribute : item) {
-            const auto& named = index.projection.attributes;
-            if (index.projection.type == ProjectionType::All || index.keys.contains(attribute.name) ||
-                m_table.keys.contains(attribute.name) ||
-                std::find(named.begin(), named.end(), attribute.name) != named.end())
-                entry.set(attribute.name, attribute.value);
-        }
+        for (const Attribute& attribute : item)
+            if (isHeld(index, attribute.name)) entry.set(attribute.name, attribute.value);
         return entry;
     }
 

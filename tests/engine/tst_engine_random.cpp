@@ -1,9 +1,7 @@
 // Random requests to the engine and to the reference store: every answer and every cost must be the same,
 // also after the file was closed and opened again, and everything in the file must agree in the end.
-#include <QRandomGenerator>
-#include <set>
-
 #include "engine/interchange/json.h"
+#include "tests/engine/random_requests.h"
 #include "tests/engine/reference_store.h"
 #include "tests/engine/table_fixture.h"
 
@@ -11,125 +9,6 @@ using namespace partita;
 using namespace partita::test;
 
 namespace {
-
-class Random final {
-  public:
-    explicit Random(quint32 seed) : m_generator(seed) {}
-    int below(int bound) { return static_cast<int>(m_generator.bounded(bound)); }
-    bool oneIn(int n) { return below(n) == 0; }
-    std::string pick(std::initializer_list<const char*> texts) {
-        return *(texts.begin() + below(int(texts.size())));
-    }
-
-  private:
-    QRandomGenerator m_generator;
-};
-
-/// Few distinct values, so that keys meet; some that sort strangely.
-Value randomKey(Random& random, ValueType type) {
-    switch (type) {
-        case ValueType::Number: {
-            const std::string text =
-                random.pick({"0", "-1", "1", "10", "2", "-0.5", "0.25", "1e10", "-1e10", "99.999"});
-            return Value::number(*Number::parse(text));
-        }
-        case ValueType::Binary: {
-            static const std::vector<std::string> bytes = {
-                std::string("\0", 1),  std::string("\0\xff", 2), "\xff", "\xff\xff", "a",
-                std::string("a\0b", 3)};
-            return Value::binary(bytes[static_cast<std::size_t>(random.below(int(bytes.size())))]);
-        }
-        default:
-            return Value::string(
-                random.pick({"a", "ab", "b", "a#1", "a#2", "A", "é", "帳票", "z", "PROJ#1"}));
-    }
-}
-
-TableDefinition randomTable(Random& random) {
-    static const std::vector<ValueType> types = {ValueType::String, ValueType::Number, ValueType::Binary};
-    const auto type = [&] { return types[static_cast<std::size_t>(random.below(3))]; };
-    TableDefinition table;
-    table.name = "Random";
-    table.keys = {{{"pk", type()}}, {}};
-    if (!random.oneIn(4)) table.keys.sort.push_back({"sk", type()});
-    const ValueType ofA = type(), ofB = type(), ofC = type();
-    const auto projection = [&]() -> Projection {
-        switch (random.below(3)) {
-            case 0:
-                return {ProjectionType::KeysOnly, {}};
-            case 1:
-                return {ProjectionType::Include, {"text"}};
-            default:
-                return {ProjectionType::All, {}};
-        }
-    };
-    table.indexes.push_back({"ByAB", IndexKind::Global, {{{"a", ofA}}, {{"b", ofB}}}, projection(), {}});
-    table.indexes.push_back({"ByB_", IndexKind::Global, {{{"b", ofB}}, {}}, projection(), {}});
-    table.indexes.push_back({"ByABC",
-                             IndexKind::Global,
-                             {{{"a", ofA}, {"b", ofB}}, {{"c", ofC}, {"pk", table.keys.partition[0].type}}},
-                             projection(),
-                             {}});
-    if (!table.keys.sort.empty())
-        table.indexes.push_back(
-            {"ByC_", IndexKind::Local, {{table.keys.partition[0]}, {{"c", ofC}}}, projection(), {}});
-    return table;
-}
-
-Item randomItem(Random& random, const TableDefinition& table) {
-    Item item;
-    std::set<std::string> done;
-    const auto add = [&](const KeyAttribute& attribute) {
-        if (done.insert(attribute.name).second) item.set(attribute.name, randomKey(random, attribute.type));
-    };
-    for (const KeyAttribute& attribute : table.keys.all())
-        add(attribute);
-    for (const IndexDefinition& index : table.indexes)
-        for (const KeyAttribute& attribute : index.keys.all())
-            if (!random.oneIn(4)) add(attribute);
-    if (random.oneIn(2)) item.set("text", Value::string(std::string(std::size_t(random.below(60)), 'x')));
-    if (random.oneIn(3)) item.set("number", Value::number(random.below(100)));
-    if (random.oneIn(12))
-        item.set("large", Value::string(std::string(std::size_t(2000 + random.below(9000)), 'L')));
-    return item;
-}
-
-Item keyOf(const TableDefinition& table, const Item& item) {
-    Item key;
-    for (const KeyAttribute& attribute : table.keys.all())
-        key.set(attribute.name, *item.find(attribute.name));
-    return key;
-}
-
-QueryRequest randomQuery(Random& random, const TableDefinition& table) {
-    QueryRequest request;
-    request.table = table.name;
-    const int which = random.below(int(table.indexes.size()) + 1);
-    if (which > 0) request.index = table.indexes[std::size_t(which - 1)].name;
-    const KeySchema& keys = *table.keysOf(request.index);
-    for (const KeyAttribute& attribute : keys.partition)
-        request.partition.push_back(randomKey(random, attribute.type));
-    const int conditions = random.below(int(keys.sort.size()) + 1);
-    for (int i = 0; i < conditions; ++i) {
-        const KeyAttribute& attribute = keys.sort[std::size_t(i)];
-        SortCondition condition;
-        if (i + 1 == conditions)
-            condition.op =
-                static_cast<SortOperator>(random.below(attribute.type == ValueType::Number ? 6 : 7));
-        condition.values.push_back(randomKey(random, attribute.type));
-        if (condition.op == SortOperator::Between) {
-            condition.values.push_back(randomKey(random, attribute.type));
-            if (ReferenceStore::compare(condition.values[1], condition.values[0]) < 0)
-                std::swap(condition.values[0], condition.values[1]);
-        }
-        request.sort.push_back(std::move(condition));
-    }
-    request.forward = !random.oneIn(3);
-    if (random.oneIn(2)) request.options.limit = std::uint32_t(1 + random.below(4));
-    const IndexDefinition* index = request.index ? table.index(*request.index) : nullptr;
-    request.options.consistent = random.oneIn(3) && (!index || index->kind == IndexKind::Local);
-    return request;
-}
 
 std::string describe(const std::vector<Item>& items) {
     std::string text;
@@ -173,30 +52,32 @@ class TestEngineRandom : public QObject {
             }
             const QByteArray where =
                 QByteArray("seed ") + QByteArray::number(seed) + ", step " + QByteArray::number(step);
-            const int action = random.below(10);
+            const int action = random.below(16);
             if (action < 4) {
-                const Item item = randomItem(random, table);
-                const auto ours = (*engine)->put({table.name, item});
-                VERIFY_OK(ours);
-                const auto theirs = reference.put(item);
-                QVERIFY2(ours->attributes == theirs.old, where);
-                QVERIFY2(ours->capacity.total.write == theirs.units, where);
+                compareWrite(**engine, reference, PutRequest{table.name, randomItem(random, table)}, where);
             } else if (action < 5) {
                 const Item key = keyOf(table, randomItem(random, table));
-                const auto ours = (*engine)->remove({table.name, key});
-                VERIFY_OK(ours);
-                const auto theirs = reference.remove(key);
-                QVERIFY2(ours->attributes == theirs.old, where);
-                QVERIFY2(ours->capacity.total.write == theirs.units, where);
+                compareWrite(**engine, reference, DeleteRequest{table.name, key, randomOptions(random)},
+                             where);
             } else if (action < 6) {
-                const Item key = keyOf(table, randomItem(random, table));
-                const auto ours = (*engine)->get({table.name, key, random.oneIn(2)});
-                VERIFY_OK(ours);
-                QVERIFY2(ours->item == reference.get(key), where);
+                PutRequest put{table.name, randomItem(random, table), randomOptions(random)};
+                compareWrite(**engine, reference, put, where);
+            } else if (action < 8) {
+                UpdateRequest update{table.name, keyOf(table, randomItem(random, table)), {}, {}};
+                if (!random.oneIn(9)) update.update = randomUpdate(random, table);
+                if (random.oneIn(3)) update.options = randomOptions(random);
+                update.returnValues = ReturnValues::AllNew;
+                compareWrite(**engine, reference, update, where);
             } else if (action < 9) {
+                compareGets(**engine, reference, table, random, where);
+            } else if (action < 12) {
                 compareQuery(**engine, reference, randomQuery(random, table), where);
-            } else {
+            } else if (action < 13) {
                 compareScan(**engine, reference, table, random, where);
+            } else if (action < 14) {
+                compareBatch(**engine, reference, table, random, where);
+            } else {
+                compareTransaction(**engine, reference, table, random, where);
             }
             if (QTest::currentTestFailed()) return;
         }
@@ -207,6 +88,189 @@ class TestEngineRandom : public QObject {
     }
 
   private:
+    using Outcome = ReferenceStore::Outcome;
+
+    static Result<WriteResponse> write(Engine& engine, const PutRequest& put) { return engine.put(put); }
+    static Result<WriteResponse> write(Engine& engine, const DeleteRequest& removal) {
+        return engine.remove(removal);
+    }
+    static Result<WriteResponse> write(Engine& engine, const UpdateRequest& update) {
+        return engine.update(update);
+    }
+    static const Item& keyed(const PutRequest& put) { return put.item; }
+    template <class Request>
+    static const Item& keyed(const Request& request) {
+        return request.key;
+    }
+    template <class Request>
+    static ReferenceStore::Write decide(const ReferenceStore& reference, const Request& request) {
+        const PutRequest* put = nullptr;
+        const UpdateRequest* update = nullptr;
+        if constexpr (std::is_same_v<Request, PutRequest>) put = &request;
+        if constexpr (std::is_same_v<Request, UpdateRequest>) update = &request;
+        return reference.decide(keyed(request), request.options, put, update);
+    }
+
+    template <class Request>
+    void compareWrite(Engine& engine, ReferenceStore& reference, const Request& request,
+                      const QByteArray& where) {
+        const auto ours = write(engine, request);
+        const auto theirs = decide(reference, request);
+        if (theirs.outcome == Outcome::Done) {
+            VERIFY_OK(ours);
+            const bool newOne = std::is_same_v<Request, UpdateRequest>;
+            QVERIFY2(ours->attributes == (newOne ? theirs.after : theirs.before), where);
+            QVERIFY2(ours->capacity.total.write == theirs.units, where);
+            reference.apply(keyed(request), theirs);
+            return;
+        }
+        QVERIFY2(!ours, where);
+        if (theirs.outcome == Outcome::Refused) {
+            QVERIFY2(ours.error().code == ErrorCode::Validation, where);
+            return;
+        }
+        QVERIFY2(ours.error().code == ErrorCode::ConditionalCheckFailed, where);
+        const auto told = ours.error().detail ? ours.error().detail->item : std::nullopt;
+        QVERIFY2(told == (request.options.returnItemOnFailure ? theirs.before : std::nullopt), where);
+    }
+
+    /// Items of different keys.
+    static std::vector<Item> randomItems(Random& random, const TableDefinition& table) {
+        std::vector<Item> items;
+        std::vector<Item> keys;
+        for (int i = 1 + random.below(6); i > 0; --i) {
+            Item item = randomItem(random, table);
+            Item key = keyOf(table, item);
+            if (std::ranges::count(keys, key) > 0) continue;
+            keys.push_back(std::move(key));
+            items.push_back(std::move(item));
+        }
+        return items;
+    }
+
+    void compareGets(const Engine& engine, const ReferenceStore& reference, const TableDefinition& table,
+                     Random& random, const QByteArray& where) {
+        std::vector<Item> keys;
+        for (const Item& item : randomItems(random, table))
+            keys.push_back(keyOf(table, item));
+        std::optional<ItemProjection> projection;
+        if (random.oneIn(2)) projection = randomProjection(random, table);
+        const bool consistent = random.oneIn(2);
+        std::vector<std::optional<Item>> theirs;
+        std::vector<Item> there;
+        HalfUnits units = 0, inTransaction = 0;
+        for (const Item& key : keys) {
+            auto item = reference.get(key);
+            units += ReferenceStore::readUnits(item ? sizeOf(*item) : 0, consistent);
+            inTransaction += 2 * ReferenceStore::readUnits(item ? sizeOf(*item) : 0, true);
+            if (item && projection) item = referenceProjection(projection->paths(), *item);
+            if (item) there.push_back(*item);
+            theirs.push_back(std::move(item));
+        }
+        const auto one = engine.get({table.name, keys.front(), consistent, projection});
+        VERIFY_OK(one);
+        QVERIFY2(one->item == theirs.front(), where);
+        const auto batch = engine.batchGet({{{table.name, keys, consistent, projection}}});
+        VERIFY_OK(batch);
+        QVERIFY2(batch->tables[0].items == there, where);
+        QVERIFY2(batch->tables[0].capacity.total.read == units, where);
+        TransactGetRequest request;
+        for (const Item& key : keys)
+            request.gets.push_back({table.name, key, false, projection});
+        const auto all = engine.transactGet(request);
+        VERIFY_OK(all);
+        QVERIFY2(all->items == theirs, where);
+        QVERIFY2(all->capacity[0].total.read == inTransaction, where);
+    }
+
+    void compareBatch(Engine& engine, ReferenceStore& reference, const TableDefinition& table, Random& random,
+                      const QByteArray& where) {
+        BatchWriteRequest request;
+        HalfUnits units = 0;
+        for (const Item& item : randomItems(random, table)) {
+            const bool removes = random.oneIn(3);
+            const PutRequest put{table.name, item};
+            const auto write = reference.decide(item, {}, removes ? nullptr : &put, nullptr);
+            units += write.units;
+            reference.apply(item, write);
+            if (removes) {
+                request.writes.push_back(DeleteRequest{table.name, keyOf(table, item)});
+            } else {
+                request.writes.push_back(put);
+            }
+        }
+        const auto ours = engine.batchWrite(request);
+        VERIFY_OK(ours);
+        QVERIFY2(ours->capacity[0].total.write == units, where);
+    }
+
+    void compareTransaction(Engine& engine, ReferenceStore& reference, const TableDefinition& table,
+                            Random& random, const QByteArray& where) {
+        TransactWriteRequest request;
+        for (const Item& item : randomItems(random, table)) {
+            const Item key = keyOf(table, item);
+            WriteOptions options;
+            if (random.oneIn(3)) options.condition = randomCondition(random);
+            switch (random.below(4)) {
+                case 0:
+                    request.writes.push_back(PutRequest{table.name, item, options});
+                    break;
+                case 1:
+                    request.writes.push_back(DeleteRequest{table.name, key, options});
+                    break;
+                case 2:
+                    request.writes.push_back(
+                        UpdateRequest{table.name, key, randomUpdate(random, table), options});
+                    break;
+                default:
+                    options.condition = makeOr({randomCondition(random), randomCondition(random)});
+                    request.writes.push_back(ConditionCheck{table.name, key, options});
+                    break;
+            }
+        }
+        std::vector<std::pair<Item, ReferenceStore::Write>> writes;
+        QString codes;
+        bool done = true;
+        HalfUnits units = 0;
+        for (const TransactWrite& action : request.writes) {
+            ReferenceStore::Write write;
+            if (const auto* check = std::get_if<ConditionCheck>(&action)) {
+                write = reference.decide(check->key, check->options, nullptr, nullptr);
+                write.after = write.before;
+                write.units =
+                    std::max<std::uint64_t>(1, (write.before ? sizeOf(*write.before) + 1023 : 0) / 1024) * 2;
+                writes.emplace_back(check->key, write);
+            } else if (const auto* put = std::get_if<PutRequest>(&action)) {
+                write = decide(reference, *put);
+                writes.emplace_back(put->item, write);
+            } else if (const auto* removal = std::get_if<DeleteRequest>(&action)) {
+                write = decide(reference, *removal);
+                writes.emplace_back(removal->key, write);
+            } else {
+                const auto& update = std::get<UpdateRequest>(action);
+                write = decide(reference, update);
+                writes.emplace_back(update.key, write);
+            }
+            units += 2 * write.units;
+            done = done && write.outcome == Outcome::Done;
+            if (!codes.isEmpty()) codes += ", ";
+            codes += write.outcome == Outcome::Done              ? "None"
+                     : write.outcome == Outcome::ConditionFailed ? "ConditionalCheckFailed"
+                                                                 : "ValidationError";
+        }
+        const auto ours = engine.transactWrite(request);
+        if (done) {
+            VERIFY_OK(ours);
+            QVERIFY2(ours->capacity[0].total.write == units, where);
+            for (const auto& [key, write] : writes)
+                reference.apply(key, write);
+            return;
+        }
+        QVERIFY2(!ours, where);
+        QVERIFY2(ours.error().code == ErrorCode::TransactionCanceled, where);
+        QVERIFY2(ours.error().message.ends_with("[" + codes.toStdString() + "]"), where);
+    }
+
     /// All pages of a Query, by following the keys.
     void compareQuery(const Engine& engine, const ReferenceStore& reference, QueryRequest request,
                       const QByteArray& where) {
@@ -220,9 +284,8 @@ class TestEngineRandom : public QObject {
                                                  describe(theirs.items).c_str());
             QVERIFY2(ours->lastEvaluatedKey == theirs.last, where);
             QCOMPARE(ours->count, theirs.items.size());
-            const HalfUnits cost = std::max<std::uint64_t>(1, (theirs.bytes + 4095) / 4096) *
-                                   (request.options.consistent ? 2 : 1);
-            QVERIFY2(ours->capacity.total.read == cost, where);
+            QCOMPARE(ours->scannedCount, theirs.scanned);
+            QVERIFY2(ours->capacity.total.read == theirs.units, where);
             if (!ours->lastEvaluatedKey) return;
             request.options.startKey = ours->lastEvaluatedKey;
         }
