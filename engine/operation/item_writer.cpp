@@ -34,10 +34,7 @@ ConsumedCapacity WriteOutcome::capacity(const TableDefinition& table) const {
 }
 
 ItemWriter::ItemWriter(Database& database, const StoredTable& table)
-    : m_database(database),
-      m_table(table),
-      m_reader(database, table.view),
-      m_rows(database, table.view) {
+    : m_database(database), m_table(table), m_reader(database, table.view), m_rows(database, table.view) {
     if (table.stream) m_log.emplace(database, table);
     for (const ViewTables& view : table.indexViews)
         m_indexRows.emplace_back(database, view);
@@ -54,15 +51,15 @@ WriteOutcome ItemWriter::put(const PreparedItem& item, const std::optional<Store
     WriteOutcome outcome;
     outcome.tableUnits = writeCost(std::max(item.size, old ? old->size : 0));
     outcome.collectionGrowth = difference(old ? old->size : 0, item.size);
+    const StoredView after{item.size, item.bytes};
     if (!old) {
         m_rows.insert(item.rowKey(), item.size, item.bytes);
+        updateIndexes(item.key, std::nullopt, after, outcome);
     } else if (old->bytes != item.bytes) {
         m_rows.replace(item.rowKey(), old->size, item.size, item.bytes);
+        updateIndexes(item.key, StoredView{old->size, old->bytes}, after, outcome);
     }
-    const Stored after{item.size, item.bytes};
-    updateIndexes(item.key, old ? &*old : nullptr, &after, outcome);
     if (m_log) m_log->append(old ? std::optional<std::string_view>(old->bytes) : std::nullopt, item.bytes);
-    if (old) outcome.oldBytes = old->bytes;
     return outcome;
 }
 
@@ -74,9 +71,8 @@ WriteOutcome ItemWriter::remove(const KeyBytes& key, std::uint64_t hash, const s
     if (!old) return outcome;
     outcome.collectionGrowth = difference(old->size, 0);
     m_rows.remove(rowKey, old->size);
-    updateIndexes(key, &*old, nullptr, outcome);
+    updateIndexes(key, StoredView{old->size, old->bytes}, std::nullopt, outcome);
     if (m_log) m_log->append(old->bytes, std::nullopt, removal == Removal::Expired);
-    outcome.oldBytes = old->bytes;
     return outcome;
 }
 
@@ -85,8 +81,8 @@ bool ItemWriter::hasEntry(std::size_t index, const RowKey& key) {
     return cursor.next() != nullptr;
 }
 
-void ItemWriter::updateIndexes(const KeyBytes& tableKey, const Stored* before, const Stored* after,
-                               WriteOutcome& outcome) {
+void ItemWriter::updateIndexes(const KeyBytes& tableKey, const std::optional<StoredView>& before,
+                               const std::optional<StoredView>& after, WriteOutcome& outcome) {
     for (std::size_t i = 0; i < m_table.definition.indexes.size(); ++i) {
         const IndexDefinition& index = m_table.definition.indexes[i];
         std::optional<IndexEntry> oldEntry, newEntry;

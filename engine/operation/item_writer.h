@@ -24,7 +24,6 @@ struct IndexWrite {
 };
 
 struct WriteOutcome {
-    std::optional<std::string> oldBytes;
     HalfUnits tableUnits = 0;
     std::vector<IndexWrite> indexWrites;
     /// Of the item and its LSI entries together, in bytes.
@@ -56,8 +55,12 @@ class ItemWriter final {
   private:
     /// Whether the index has the entry: one that is being filled may not have it yet.
     bool hasEntry(std::size_t index, const RowKey& key);
-    void updateIndexes(const KeyBytes& tableKey, const Stored* before, const Stored* after,
-                       WriteOutcome& outcome);
+    struct StoredView {
+        std::uint64_t size = 0;
+        std::string_view bytes;
+    };
+    void updateIndexes(const KeyBytes& tableKey, const std::optional<StoredView>& before,
+                       const std::optional<StoredView>& after, WriteOutcome& outcome);
 
     Database& m_database;
     const StoredTable& m_table;
