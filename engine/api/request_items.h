@@ -1,4 +1,4 @@
-// What BatchGetItem and BatchWriteItem check of RequestItems alike. Free functions; any thread.
+// What requests for several items check alike. Free functions; any thread.
 #pragma once
 
 #include <string_view>
@@ -10,10 +10,11 @@
 
 namespace partita {
 
-/// The form, then that there are items, then the model's constraints. `tables`: how many RequestItems names.
+/// Of a batch: the form, then that there are items, then the model's constraints. `tables`: how many
+/// RequestItems names.
 Result<void> checkRequestItems(const Members& members, std::size_t tables, const Violations& violations,
                                std::string_view operation);
-/// Notes names of tables that are none.
+/// Of a batch: notes names of tables that are none.
 void checkTableNames(const std::vector<std::string_view>& names, Members& members, Violations& violations);
 
 /// Bytes of a request that a message shows at most: enough for what is just too much.

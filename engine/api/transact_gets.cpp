@@ -5,6 +5,7 @@
 #include "engine/api/capacity_json.h"
 #include "engine/api/expression_parameters.h"
 #include "engine/api/handlers.h"
+#include "engine/api/request_items.h"
 
 namespace partita {
 namespace {
@@ -24,8 +25,8 @@ std::vector<GivenGet> readGets(Members& members, Violations& violations) {
     const auto elements = members.structures("TransactItems", "TransactGetItem");
     if (!elements) return gets;
     if (elements->empty() || elements->size() > kMostGets) {
-        violations.size("transactItems", elements->size(), shownJson(*members.any("TransactItems")), 1,
-                        kMostGets);
+        violations.size("transactItems", elements->size(),
+                        shownJson(*members.any("TransactItems"), kShownItems), 1, kMostGets);
     }
     std::size_t position = 0;
     for (Members element : *elements) {

@@ -5,6 +5,7 @@
 #include "engine/api/call_summary.h"
 #include "engine/api/canonical_json.h"
 #include "engine/api/handlers.h"
+#include "engine/api/request_items.h"
 #include "engine/api/write_parameters.h"
 #include "engine/limits.h"
 
@@ -62,8 +63,8 @@ GivenActions readActions(Members& members, Violations& violations) {
     if (!elements) return given;
     given.elements = elements->size();
     if (given.elements == 0 || given.elements > kMostActions) {
-        violations.size("transactItems", given.elements, shownJson(*members.any("TransactItems")), 1,
-                        kMostActions);
+        violations.size("transactItems", given.elements,
+                        shownJson(*members.any("TransactItems"), kShownItems), 1, kMostActions);
     }
     std::size_t position = 0;
     for (Members element : *elements) {
