@@ -38,6 +38,7 @@ class FaultyVfs final {
         s_fault = Fault::None;
         return s_hit;
     }
+    static bool wasMet() { return s_hit; }
 
   private:
     struct File {
