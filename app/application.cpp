@@ -13,6 +13,7 @@
 #include "app/browse_room.h"
 #include "app/import_flow.h"
 #include "app/open_file.h"
+#include "app/serve_room.h"
 #include "ui/main_menu.h"
 #include "ui/new_table_dialog.h"
 #include "ui/notice_bar.h"
@@ -133,6 +134,13 @@ void Application::takeEngine(std::unique_ptr<Engine> engine) {
     m_file->page()->setLoadStripVisible(menu->loadStrip->isChecked());
     m_file->browse()->setGrid(menu->grid->isChecked());
     m_file->showFront();
+    const uint port = m_settings->value(QStringLiteral("servePort"), ServeRoom::kDefaultPort).toUInt();
+    m_file->serve()->setOptions(port <= 0xFFFF ? static_cast<quint16>(port) : ServeRoom::kDefaultPort,
+                                m_settings->value(QStringLiteral("serveAllowDelete"), false).toBool());
+    connect(m_file->serve(), &ServeRoom::optionsChanged, this, [this] {
+        m_settings->setValue(QStringLiteral("servePort"), m_file->serve()->port());
+        m_settings->setValue(QStringLiteral("serveAllowDelete"), m_file->serve()->allowsDelete());
+    });
     m_recent.add(session->path());
     emit fileOpened();
 }
@@ -191,6 +199,10 @@ void Application::importItems(const QStringList& files) {
                "again."));
     } else if (m_file->session()->isReadOnly()) {
         say(tr("Nothing can be imported into this file. %1").arg(m_file->session()->readOnlyReason()));
+    } else if (m_file->table().isEmpty()) {
+        say(tr(
+            "Items need a table to go into, and this file has none yet. Add one with Table ▸ Add a Table to "
+            "This File, then import again."));
     } else {
         m_file->import(files, folder());
     }

@@ -81,6 +81,13 @@ void BrowseRoom::show(const ViewId& view) {
     askPartitionCount();
 }
 
+void BrowseRoom::showNothing() {
+    m_shown = {};
+    m_model->setSource(nullptr);
+    m_source.reset();
+    m_page->bar()->setView({}, {});
+}
+
 QString BrowseRoom::aboutText(const TableDefinition& table, const std::optional<std::string>& index) const {
     const KeySchema* keys = table.keysOf(index);
     const QString partition = namesOf(keys->partition);

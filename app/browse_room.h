@@ -30,6 +30,8 @@ class BrowseRoom final : public QObject {
 
     /// The table, or one of its indexes; both must exist.
     void show(const ViewId& view);
+    /// The file has no tables.
+    void showNothing();
     const ViewId& shown() const { return m_shown; }
     void setOrder(CollectionOrderBy by);
     void setGrid(bool isGrid);

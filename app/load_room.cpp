@@ -30,6 +30,10 @@ void LoadRoom::showTable(const QString& table) {
     m_model->setTable(table);
 }
 
+void LoadRoom::takeDefinition() {
+    m_model->takeDefinition();
+}
+
 void LoadRoom::choose(int partition) {
     const auto& snapshot = m_model->snapshot();
     if (!snapshot || partition < 0) return;

@@ -25,6 +25,8 @@ class LoadRoom final : public QObject {
     LoadModel* model() const { return m_model; }
 
     void showTable(const QString& table);
+    /// The table's indexes are others, or it was made anew.
+    void takeDefinition();
     /// The load of a view's keys in the snapshot and the unit that are shown; nothing when it is of another
     /// resource.
     BlockLoadProvider providerFor(const ViewId& view) const;

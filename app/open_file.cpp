@@ -1,32 +1,45 @@
 #include "app/open_file.h"
 
 #include <QAction>
+#include <utility>
 
 #include "app/browse_room.h"
 #include "app/file_check.h"
 #include "app/import_flow.h"
 #include "app/load_room.h"
 #include "app/query_room.h"
+#include "app/serve_room.h"
+#include "app/table_forms.h"
 #include "model/block_model.h"
 #include "model/entity_model.h"
 #include "model/roles.h"
 #include "model/view_list_model.h"
 #include "ui/block_view.h"
 #include "ui/browse_page.h"
+#include "ui/empty_file_page.h"
 #include "ui/import_dialog.h"
 #include "ui/inspector.h"
 #include "ui/load_page.h"
 #include "ui/load_panel.h"
 #include "ui/main_menu.h"
-#include "ui/new_table_dialog.h"
 #include "ui/notice_bar.h"
 #include "ui/query_panel.h"
+#include "ui/request_log_page.h"
 #include "ui/result_page.h"
+#include "ui/serve_bar.h"
 #include "ui/sidebar.h"
 #include "ui/table_page.h"
 #include "ui/theme.h"
 
 namespace partita {
+namespace {
+
+// A person sees no difference, and a program that writes thousands of items a second costs little more.
+constexpr int kCountsMillis = 250;
+constexpr int kTablesMillis = 100;
+
+}  // namespace
+
 OpenFile::OpenFile(std::unique_ptr<Engine> engine, MainMenu* menu)
     : m_menu(menu),
       m_session(std::move(engine)),
@@ -36,21 +49,30 @@ OpenFile::OpenFile(std::unique_ptr<Engine> engine, MainMenu* menu)
       m_browse(new BrowseRoom(&m_session, m_models.get())),
       m_query(new QueryRoom(&m_session, m_models.get())),
       m_load(new LoadRoom(&m_session, m_models.get())),
+      m_serve(new ServeRoom(&m_session, m_models.get())),
+      m_empty(new EmptyFilePage),
       m_sidebar(new Sidebar),
       m_inspector(new Inspector) {
     m_sidebar->setModels(m_tables, m_indexes, m_entities);
-    m_page = new TablePage(
-        {m_sidebar, m_query->panel(), m_browse->page(), m_inspector, m_load->strip(), m_load->page()});
+    m_page = new TablePage({m_sidebar, m_query->panel(), m_browse->page(), m_inspector, m_load->strip(),
+                            m_load->page(), m_serve->page(), m_serve->bar(), m_empty});
     m_query->setPage(m_page);
+    m_forms = new TableForms(&m_session, m_page, m_models.get());
     m_check = new FileCheck(&m_session, m_page->notice(), m_models.get());
     m_page->setReadOnly(m_session.readOnlyReason());
     m_tables->showTables(&m_session);
 
+    m_empty->setReadOnly(m_session.isReadOnly());
+
     connectSidebar();
     connectBlocks();
     connectMenu();
+    connectServing();
     const QStringList names = m_session.tableNames();
-    if (!names.isEmpty()) show(names.first(), {});
+    if (names.isEmpty())
+        showNoTable();
+    else
+        show(names.first(), {});
 }
 
 OpenFile::~OpenFile() = default;
@@ -66,10 +88,21 @@ void OpenFile::connectSidebar() {
     });
     connect(m_entities, &EntityModel::failed, m_sidebar, &Sidebar::setEntityNote);
     connect(m_entities, &EntityModel::loaded, this, &OpenFile::showEntities);
-    connect(&m_session, &Session::itemsChanged, this, &OpenFile::refreshCounts);
+    m_countsTimer.setSingleShot(true);
+    m_countsTimer.setInterval(kCountsMillis);
+    connect(&m_countsTimer, &QTimer::timeout, this, &OpenFile::refreshCounts);
+    connect(&m_session, &Session::itemsChanged, this, [this] {
+        if (!m_countsTimer.isActive()) m_countsTimer.start();
+    });
+    m_tablesTimer.setSingleShot(true);
+    m_tablesTimer.setInterval(kTablesMillis);
+    connect(&m_tablesTimer, &QTimer::timeout, this, &OpenFile::takeTables);
     connect(&m_session, &Session::tablesChanged, this, [this] {
-        m_tables->showTables(&m_session);
-        show(m_table, m_index);
+        if (!m_tablesTimer.isActive()) m_tablesTimer.start();
+    });
+    connect(m_indexes, &ViewListModel::indexesSettled, this, &OpenFile::takeTables);
+    connect(&m_session, &Session::settingsChanged, this, [this](const QString& table) {
+        if (table == m_table) showExpiry();
     });
 }
 
@@ -77,6 +110,7 @@ void OpenFile::connectBlocks() {
     follow(m_browse->view());
     connect(m_query, &QueryRoom::resultOpened, this, [this](ResultPage* result) {
         follow(result->view());
+        showExpiry();
         connect(result->view(), &BlockView::queryKeyRequested, m_query->panel(), &QueryPanel::setKey);
     });
     connect(m_browse->view(), &BlockView::queryKeyRequested, this,
@@ -106,6 +140,88 @@ void OpenFile::connectBlocks() {
     });
 }
 
+void OpenFile::connectServing() {
+    connect(m_forms, &TableForms::tableAdded, this, [this](const QString& table) {
+        takeTables();
+        show(table, {});
+    });
+    connect(m_forms, &TableForms::failed, this,
+            [this](const QString& why) { m_page->notice()->say(NoticeBar::Kind::Error, why); });
+    connect(m_empty, &EmptyFilePage::newTableRequested, this, &OpenFile::addTable);
+    connect(m_empty, &EmptyFilePage::serveRequested, this, &OpenFile::serveForm);
+    connect(m_serve, &ServeRoom::formRequested, this, &OpenFile::serveForm);
+    connect(m_serve, &ServeRoom::pageRequested, this,
+            [this] { m_page->showPage(TablePage::Page::Requests); });
+    connect(m_serve, &ServeRoom::servingChanged, this, [this] {
+        m_menu->setServing(m_serve->isServing());
+        m_empty->setUrl(m_serve->url());
+    });
+    connect(m_serve, &ServeRoom::itemRequested, this, &OpenFile::goTo);
+    connect(m_serve, &ServeRoom::queryRequested, this, [this](const LoggedRequestView& request) {
+        goTo(request);
+        m_query->showDraft(*request.draft, request.reason);
+    });
+}
+
+void OpenFile::goTo(const LoggedRequestView& request) {
+    if (!m_session.definition(request.table)) return;
+    show(request.table, request.index);
+    m_page->showBrowse();
+    if (!request.partition.empty()) m_browse->goToKey(request.partition, request.sort);
+}
+
+void OpenFile::serveForm() {
+    m_serve->openForm(m_page);
+}
+
+void OpenFile::takeTables() {
+    m_tablesTimer.stop();
+    m_tables->showTables(&m_session);
+    const auto definition = m_session.definition(m_table);
+    if (definition) {
+        show(m_table, m_index);
+        m_load->takeDefinition();
+        m_browse->refresh();  // it may have been made anew under its old name
+        return;
+    }
+    const QString gone = m_table;
+    const QStringList names = m_session.tableNames();
+    if (names.isEmpty())
+        showNoTable();
+    else
+        show(names.first(), {});
+    if (!gone.isEmpty())
+        m_page->notice()->say(NoticeBar::Kind::Info, tr("The table %1 was deleted.").arg(gone));
+}
+
+void OpenFile::showNoTable() {
+    m_table.clear();
+    m_index.clear();
+    m_definition.reset();
+    m_indexes->clear();
+    m_entities->clear();
+    m_sidebar->showKeys({});
+    m_sidebar->setCurrent(-1, -1);
+    m_browse->showNothing();
+    m_query->showTable({});
+    m_load->showTable({});
+    m_menu->setViews({}, 0);
+    m_menu->setGlobalIndexes({});
+    m_menu->setTableShown(false);
+    m_page->setHasTables(false);
+    showFront();
+}
+
+void OpenFile::showExpiry() {
+    const auto timeToLive = m_session.engine()->timeToLive(m_table.toStdString());
+    const std::string attribute = timeToLive ? timeToLive->attribute.value_or(std::string()) : std::string();
+    m_browse->view()->setTimeToLive(attribute);
+    for (ResultPage* result : m_page->findChildren<ResultPage*>()) {
+        if (result->table()->name == m_table.toStdString()) result->view()->setTimeToLive(attribute);
+    }
+    showFront();
+}
+
 void OpenFile::follow(BlockView* view) {
     connect(view, &BlockView::itemSelected, this, [this, view] {
         if (view == frontView()) showFront();
@@ -132,6 +248,10 @@ void OpenFile::showFront() {
         inspected.table = result ? result->table() : m_session.definition(m_table);
         for (const BlockCell& cell : item->cells)
             inspected.order.append(cell.name);
+        if (inspected.table) {
+            const auto timeToLive = m_session.engine()->timeToLive(inspected.table->name);
+            if (timeToLive) inspected.timeToLive = timeToLive->attribute.value_or(std::string());
+        }
         inspected.index = result ? result->runner().view().index : m_browse->shown().index;
     }
     m_inspector->setItem(inspected);
@@ -151,6 +271,12 @@ void OpenFile::connectMenu() {
         refreshCounts();
     });
     on(m_menu->addTable, [this] { addTable(); });
+    on(m_menu->addIndex, [this] { m_forms->addIndex(m_table); });
+    on(m_menu->timeToLive, [this] { m_forms->setTimeToLive(m_table); });
+    on(m_menu->serve, [this] { serveForm(); });
+    on(m_menu->stopServing, [this] { m_serve->stop(); });
+    connect(m_menu, &MainMenu::deleteIndexChosen, m_page,
+            [this](const QString& index) { m_forms->deleteIndex(m_table, index); });
     on(m_menu->checkFile, [this] { m_check->start(); });
     on(m_menu->nextTab, [this] { m_page->stepTab(1); });
     on(m_menu->previousTab, [this] { m_page->stepTab(-1); });
@@ -181,26 +307,42 @@ void OpenFile::show(const QString& table, const QString& index) {
     const auto definition = m_session.definition(table);
     if (!definition) return;
     const bool isOther = table != m_table;
+    const bool isChanged = isOther || !m_definition || *m_definition != *definition;
+    const auto before = std::exchange(m_definition, definition);
     m_table = table;
     m_index = definition->index(index.toStdString()) ? index : QString();
-    if (isOther) {
+    if (isOther) m_load->showTable(table);
+    if (isChanged) {
+        const QueryDraft draft = m_query->panel()->draft();
         m_indexes->showIndexes(&m_session, table);
-        m_entities->setTable(&m_session, table);
         m_sidebar->showKeys(*definition);
         m_query->showTable(table);
-        m_load->showTable(table);
+        if (!isOther) m_query->panel()->setDraft(draft);  // what was typed stays where it still fits
+        m_entities->setTable(&m_session, table);
+        QStringList globals;
+        for (const IndexDefinition& each : definition->indexes)
+            if (each.kind == IndexKind::Global) globals << QString::fromStdString(each.name);
+        m_menu->setGlobalIndexes(globals);
+        showExpiry();
     }
     const ViewId view{table.toStdString(),
                       m_index.isEmpty() ? std::nullopt : std::optional(m_index.toStdString())};
-    if (isOther || view != m_browse->shown()) m_browse->show(view);
-    m_query->showIndex(m_index);
+    const KeySchema* keysBefore = before && !isOther ? before->keysOf(view.index) : nullptr;
+    const bool isSameView =
+        view == m_browse->shown() && keysBefore && *keysBefore == *definition->keysOf(view.index);
+    if (!isSameView) m_browse->show(view);
+    if (isOther || m_query->panel()->draft().index() != view.index) m_query->showIndex(m_index);
     QStringList names;
     for (const IndexDefinition& each : definition->indexes)
         names << QString::fromStdString(each.name);
     m_menu->setViews(names, static_cast<int>(names.indexOf(m_index)) + 1);
+    if (m_tables->rowOf({view.table, {}}) < 0) m_tables->showTables(&m_session);
     m_sidebar->setCurrent(m_tables->rowOf({view.table, {}}), m_indexes->rowOf(view));
     m_browse->view()->setLoadProvider(m_load->providerFor(view));
-    if (isOther) m_page->showBrowse();
+    m_page->setHasTables(true);
+    m_menu->setTableShown(true);
+    if (isOther && m_page->page() == TablePage::Page::Load) m_page->showPage(TablePage::Page::Items);
+    if (isOther) m_page->showFirstTab();
     showFront();
 }
 
@@ -229,27 +371,7 @@ ImportFlow* OpenFile::import(const QStringList& files, const QString& folder) {
 }
 
 void OpenFile::addTable() {
-    auto* dialog = new NewTableDialog(NewTableDialog::Target::OpenFile, m_page);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &NewTableDialog::createRequested, this,
-            [this, dialog](const QString&, const TableDefinition& table) {
-                m_addJob = m_session.run<bool>(
-                    dialog,
-                    [table](Engine& engine, std::stop_token) -> Result<bool> {
-                        const Result<void> created = engine.createTable(table);
-                        if (!created) return created.error();
-                        return true;
-                    },
-                    [this, dialog, name = QString::fromStdString(table.name)](Result<bool> result) {
-                        if (!result) {
-                            dialog->showError(result.error());
-                            return;
-                        }
-                        dialog->accept();
-                        show(name, {});
-                    });
-            });
-    dialog->open();
+    m_forms->addTable();
 }
 
 }  // namespace partita

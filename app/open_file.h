@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 #include <memory>
 
 #include "engine/engine.h"
@@ -11,6 +12,7 @@
 namespace partita {
 
 class BlockView;
+struct LoggedRequestView;
 class BrowseRoom;
 class EntityModel;
 class FileCheck;
@@ -19,7 +21,10 @@ class Inspector;
 class LoadRoom;
 class MainMenu;
 class QueryRoom;
+class EmptyFilePage;
+class ServeRoom;
 class Sidebar;
+class TableForms;
 class TablePage;
 class ViewListModel;
 
@@ -35,8 +40,10 @@ class OpenFile final : public QObject {
     BrowseRoom* browse() const { return m_browse; }
     QueryRoom* query() const { return m_query; }
     LoadRoom* load() const { return m_load; }
+    ServeRoom* serve() const { return m_serve; }
     Sidebar* sidebar() const { return m_sidebar; }
     Inspector* inspector() const { return m_inspector; }
+    /// Empty while the file has no tables.
     QString table() const { return m_table; }
 
     /// The table, or one of its indexes (empty: the table).
@@ -46,11 +53,19 @@ class OpenFile final : public QObject {
     /// Shows the import form over the window; `files` may be empty.
     ImportFlow* import(const QStringList& files, const QString& folder);
     void addTable();
+    /// How the file is to be served: asked over the window.
+    void serveForm();
 
   private:
     void connectMenu();
     void connectSidebar();
     void connectBlocks();
+    void connectServing();
+    /// Tables or indexes came or went, here or through the endpoint.
+    void takeTables();
+    void showNoTable();
+    void showExpiry();
+    void goTo(const LoggedRequestView& request);
     /// Selection, inspector and menu follow these blocks.
     void follow(BlockView* view);
     void showEntities();
@@ -66,13 +81,18 @@ class OpenFile final : public QObject {
     BrowseRoom* m_browse;
     QueryRoom* m_query;
     LoadRoom* m_load;
+    ServeRoom* m_serve;
+    EmptyFilePage* m_empty;
+    TableForms* m_forms = nullptr;
     Sidebar* m_sidebar;
     Inspector* m_inspector;
     TablePage* m_page;
     QString m_table;
     QString m_index;
+    std::shared_ptr<const TableDefinition> m_definition;  // of the table as it is shown
     FileCheck* m_check;
-    Job m_addJob;
+    QTimer m_tablesTimer;  // a program may make and drop many tables in a moment
+    QTimer m_countsTimer;  // and write thousands of items
 };
 
 }  // namespace partita

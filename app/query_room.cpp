@@ -1,5 +1,6 @@
 #include "app/query_room.h"
 
+#include "engine/table/key.h"
 #include "model/key_completion.h"
 #include "model/query_runner.h"
 #include "model/session.h"
@@ -15,6 +16,8 @@ QueryRoom::QueryRoom(Session* session, QObject* parent)
     m_panel->setCompletion(m_completion);
     connect(m_panel, &QueryPanel::runRequested, this, &QueryRoom::run);
     connect(m_panel, &QueryPanel::indexChosen, this, &QueryRoom::indexChosen);
+    connect(session, &Session::itemsChanged, this, &QueryRoom::markStale);
+    connect(session, &Session::tablesChanged, this, &QueryRoom::markGone);
     connect(m_panel, &QueryPanel::cancelRequested, this, [this] {
         if (ResultPage* result = currentResult()) result->runner().cancel();
     });
@@ -27,11 +30,39 @@ void QueryRoom::setPage(TablePage* page) {
 
 void QueryRoom::showTable(const QString& table) {
     m_table = table;
-    m_panel->setTable(m_session->definition(table));
+    m_panel->setTable(table.isEmpty() ? nullptr : m_session->definition(table));
 }
 
 void QueryRoom::showIndex(const QString& index) {
     m_panel->setIndex(index);
+}
+
+void QueryRoom::showDraft(const QueryDraft& draft, const QString& note) {
+    m_panel->setDraft(draft);
+    m_panel->showNote(note);
+    m_panel->focusKey();
+}
+
+void QueryRoom::markStale(const QString& table, const QList<QByteArray>& partitionKeys) {
+    if (!m_page) return;
+    for (ResultPage* result : m_page->findChildren<ResultPage*>()) {
+        if (result->table()->name != table.toStdString()) continue;
+        // A query of the table itself is touched by its own partition key only.
+        const auto* query = std::get_if<QueryRequest>(&result->runner().request());
+        if (query && !query->index && !partitionKeys.isEmpty()) {
+            const auto key = keyPart(result->table()->keys.partition, query->partition);
+            if (key && !partitionKeys.contains(QByteArray::fromStdString(*key))) continue;
+        }
+        result->setStale(false);
+    }
+}
+
+void QueryRoom::markGone() {
+    if (!m_page) return;
+    for (ResultPage* result : m_page->findChildren<ResultPage*>()) {
+        const auto definition = m_session->definition(QString::fromStdString(result->table()->name));
+        if (!definition || !definition->keysOf(result->runner().view().index)) result->setStale(true);
+    }
 }
 
 ResultPage* QueryRoom::currentResult() const {

@@ -24,6 +24,8 @@ class QueryRoom final : public QObject {
     void setPage(TablePage* page);
     void showTable(const QString& table);
     void showIndex(const QString& index);
+    /// A form that was filled in elsewhere, of the table that is shown; `note`: a line beneath it.
+    void showDraft(const QueryDraft& draft, const QString& note);
     /// Null when Browse is in front.
     ResultPage* currentResult() const;
     void setGrid(bool isGrid);
@@ -40,6 +42,9 @@ class QueryRoom final : public QObject {
     void run(const ReadRequest& request);
     ResultPage* openResult();
     void showRunning();
+    /// Marks the results that what was written may have changed.
+    void markStale(const QString& table, const QList<QByteArray>& partitionKeys);
+    void markGone();
 
     Session* m_session;
     QueryPanel* m_panel;

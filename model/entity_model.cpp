@@ -23,9 +23,16 @@ std::string entityOfItem(const TableDefinition& table, const Item& item) {
     return entityOf(values(table.keys.partition), values(table.keys.sort));
 }
 
+constexpr int kSoonMillis = 200;
+constexpr int kRests = 4;  // at most a fifth of the time is spent reading
+
 }  // namespace
 
-EntityModel::EntityModel(QObject* parent) : QAbstractListModel(parent) {}
+EntityModel::EntityModel(QObject* parent) : QAbstractListModel(parent) {
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kSoonMillis);
+    connect(&m_soon, &QTimer::timeout, this, &EntityModel::refresh);
+}
 
 void EntityModel::setTable(Session* session, const QString& table) {
     if (m_session) m_session->disconnect(this);
@@ -38,17 +45,19 @@ void EntityModel::setTable(Session* session, const QString& table) {
         m_complete = false;
         endResetModel();
     }
-    const auto ifMine = [this](const QString& changed) {
+    connect(session, &Session::itemsChanged, this, [this](const QString& changed) {
+        if (changed == m_table) refreshSoon();
+    });
+    connect(session, &Session::settingsChanged, this, [this](const QString& changed) {
         if (changed == m_table) refresh();
-    };
-    connect(session, &Session::itemsChanged, this, ifMine);
-    connect(session, &Session::settingsChanged, this, ifMine);
+    });
     refresh();
 }
 
 void EntityModel::clear() {
     if (m_session) m_session->disconnect(this);
     m_job.cancel();
+    m_soon.stop();
     beginResetModel();
     m_session = nullptr;
     m_entities.clear();
@@ -103,14 +112,26 @@ Result<EntityModel::Answer> EntityModel::read(Engine& engine, const std::string&
     return answer;
 }
 
+void EntityModel::refreshSoon() {
+    if (m_job.isRunning())
+        m_again = true;
+    else if (!m_soon.isActive())
+        m_soon.start();
+}
+
 void EntityModel::refresh() {
     if (!m_session) return;
+    m_soon.stop();
+    m_again = false;
+    m_reading.start();
     m_job = m_session->run<Answer>(
         this,
         [table = m_table.toStdString()](Engine& engine, std::stop_token stop) {
             return read(engine, table, stop);
         },
         [this](Result<Answer> answer) {
+            m_soon.setInterval(std::max(kSoonMillis, kRests * static_cast<int>(m_reading.elapsed())));
+            if (std::exchange(m_again, false)) m_soon.start();
             if (!answer) {
                 if (answer.error().code != ErrorCode::Cancelled) {
                     emit failed(QString::fromStdString(answer.error().text()));

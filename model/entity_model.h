@@ -4,7 +4,9 @@
 #pragma once
 
 #include <QAbstractListModel>
+#include <QElapsedTimer>
 #include <QPointer>
+#include <QTimer>
 #include <optional>
 #include <vector>
 
@@ -50,12 +52,17 @@ class EntityModel final : public QAbstractListModel {
     };
     static Result<Answer> read(Engine& engine, const std::string& table, std::stop_token stop);
     void refresh();
+    /// Items changed: reads them again soon, and not more often than reading them allows.
+    void refreshSoon();
 
     QPointer<Session> m_session;
     QString m_table;
     std::vector<Entity> m_entities;
     bool m_complete = false;
     Job m_job;
+    QTimer m_soon;
+    QElapsedTimer m_reading;
+    bool m_again = false;  // items changed while they were read
     Job m_colourJob;
 };
 

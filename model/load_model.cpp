@@ -91,6 +91,12 @@ QStringList LoadModel::resources() const {
     return names;
 }
 
+void LoadModel::takeDefinition() {
+    if (!resources().contains(m_resource)) m_resource.clear();
+    emit questionChanged();
+    ask();
+}
+
 void LoadModel::setResource(const QString& resource) {
     if (m_resource == resource) return;
     m_resource = resource;

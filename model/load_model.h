@@ -31,6 +31,8 @@ class LoadModel final : public QObject {
 
     /// The table ("") and its GSIs.
     QStringList resources() const;
+    /// The table's indexes are others, or it was made anew: what is shown is read again.
+    void takeDefinition();
     void setResource(const QString& resource);
     QString resource() const { return m_resource; }
     void setRange(const LoadRange& range);

@@ -21,6 +21,8 @@ enum Role : int {
     KindNameRole,      // QString: "GSI", "LSI", or empty
     EntityRole,        // bool: an entity type, which has a colour
     ChosenColourRole,  // quint32 0xRRGGBB; invalid unless the user chose one
+    RequestFaultRole,  // int(LoggedCall::Fault) of a logged request
+    StatusTextRole,    // QString: "CREATING 42 %", "DELETING"; empty when a table or index is at rest
 };
 
 }  // namespace partita

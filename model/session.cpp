@@ -10,6 +10,8 @@
 namespace partita {
 namespace {
 
+// While a program writes thousands of items a second, each signal stands for hundreds of them.
+constexpr qint64 kChangeMillis = 50;
 constexpr int kLoadSignalMillis = 250;  // four times a second
 // Long jobs (an import, a check) must not keep short ones (a window of rows) waiting.
 constexpr int kLeastThreads = 4;
@@ -55,7 +57,7 @@ struct Session::Mailbox {
         }
         if (posted) return;
         posted = true;
-        QMetaObject::invokeMethod(owner, &Session::takeChanges, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(owner, &Session::waitForChanges, Qt::QueuedConnection);
     }
 };
 
@@ -65,6 +67,8 @@ Session::Session(std::unique_ptr<Engine> engine, QObject* parent)
     m_loadTimer.setSingleShot(true);
     m_loadTimer.setInterval(kLoadSignalMillis);
     connect(&m_loadTimer, &QTimer::timeout, this, &Session::tellLoad);
+    m_changeTimer.setSingleShot(true);
+    connect(&m_changeTimer, &QTimer::timeout, this, &Session::takeChanges);
     m_mailbox->owner = this;
     m_listener = m_engine->listen([mailbox = m_mailbox](const Change& change) { mailbox->add(change); });
 }
@@ -104,7 +108,16 @@ std::shared_ptr<const TableDefinition> Session::definition(const QString& table)
     return found ? *found : nullptr;
 }
 
+void Session::waitForChanges() {
+    const qint64 since = m_sinceChanges.isValid() ? m_sinceChanges.elapsed() : kChangeMillis;
+    if (since >= kChangeMillis)
+        takeChanges();
+    else
+        m_changeTimer.start(static_cast<int>(kChangeMillis - since));
+}
+
 void Session::takeChanges() {
+    m_sinceChanges.start();
     std::map<std::string, Mailbox::Touched> items;
     std::set<std::string> load;
     std::set<std::string> settings;

@@ -2,6 +2,7 @@
 // changes. GUI thread only; the engine inside is thread-safe and is used by jobs on the pool.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QSet>
 #include <QString>
@@ -52,7 +53,8 @@ class Session final : public QObject {
     }
 
   signals:
-    /// Items of a table changed. `partitionKeys` empty: any may have.
+    /// Items of a table changed. `partitionKeys` empty: any may have. The first change is told at once, those
+    /// that follow it at most twenty times a second, as are tablesChanged() and settingsChanged().
     void itemsChanged(const QString& table, const QList<QByteArray>& partitionKeys);
     void tablesChanged();
     /// The live load of a table grew, or recordings came or went. At most four times a second.
@@ -62,12 +64,15 @@ class Session final : public QObject {
   private:
     struct Mailbox;  // where listener calls of other threads wait for the GUI thread
     void takeChanges();
+    void waitForChanges();
     void tellLoad();
 
     std::shared_ptr<Engine> m_engine;
     std::shared_ptr<Mailbox> m_mailbox;
     std::stop_source m_closing;
     QThreadPool m_pool;
+    QTimer m_changeTimer;
+    QElapsedTimer m_sinceChanges;  // since they were last taken
     QTimer m_loadTimer;
     QSet<QString> m_loadPending;  // tables whose load grew since the last signal
     int m_listener = 0;

@@ -12,14 +12,24 @@ QString names(const std::vector<KeyAttribute>& attributes) {
     return list.join(QStringLiteral(", "));
 }
 
+constexpr int kAgainMillis = 300;  // between two looks at an index that is being made
+
+bool isAtRest(const IndexDescription& index) {
+    return index.status == TableStatus::Active && !index.backfilling;
+}
+
 }  // namespace
 
-ViewListModel::ViewListModel(QObject* parent) : QAbstractListModel(parent) {}
+ViewListModel::ViewListModel(QObject* parent) : QAbstractListModel(parent) {
+    m_again.setSingleShot(true);
+    m_again.setInterval(kAgainMillis);
+    connect(&m_again, &QTimer::timeout, this, &ViewListModel::refresh);
+}
 
 void ViewListModel::showTables(Session* session) {
     std::vector<Row> rows;
     for (const QString& name : session->tableNames())
-        rows.push_back({{name.toStdString(), {}}, {}, {}, {}});
+        rows.push_back({{name.toStdString(), {}}, {}, {}, {}, {}});
     setRows(session, std::move(rows));
 }
 
@@ -27,7 +37,7 @@ void ViewListModel::showIndexes(Session* session, const QString& table) {
     std::vector<Row> rows;
     if (const auto definition = session->definition(table)) {
         for (const IndexDefinition& index : definition->indexes) {
-            rows.push_back({{definition->name, index.name}, index, {}, {}});
+            rows.push_back({{definition->name, index.name}, index, {}, {}, {}});
         }
     }
     setRows(session, std::move(rows));
@@ -47,28 +57,48 @@ void ViewListModel::setRows(Session* session, std::vector<Row> rows) {
 
 void ViewListModel::refresh() {
     m_job.cancel();
+    m_again.stop();
     if (!m_session || m_rows.empty()) return;
     std::vector<ViewId> views;
     for (const Row& row : m_rows)
         views.push_back(row.view);
-    using Answers = std::vector<Result<ViewStatistics>>;
-    m_job = m_session->run<Answers>(
+    const bool areIndexes = m_rows.front().index.has_value();
+    m_job = m_session->run<Answer>(
         this,
-        [views](Engine& engine, std::stop_token) -> Result<Answers> {
-            Answers answers;
+        [views, areIndexes](Engine& engine, std::stop_token) -> Result<Answer> {
+            Answer answer;
             for (const ViewId& view : views)
-                answers.push_back(engine.statistics(view));
-            return answers;
-        },
-        [this](Result<Answers> answers) {
-            if (!answers) return;
-            for (std::size_t i = 0; i < m_rows.size(); ++i) {
-                const Result<ViewStatistics>& answer = (*answers)[i];
-                m_rows[i].statistics = answer ? std::optional(*answer) : std::nullopt;
-                m_rows[i].error = answer ? QString() : QString::fromStdString(answer.error().text());
+                answer.statistics.push_back(engine.statistics(view));
+            if (areIndexes) {
+                auto table = engine.describeTable(views.front().table);
+                if (table) answer.indexes = std::move(table->indexes);
             }
-            emit dataChanged(index(0), index(static_cast<int>(m_rows.size()) - 1));
+            return answer;
+        },
+        [this](Result<Answer> answer) {
+            if (answer) take(*answer);
         });
+}
+
+void ViewListModel::take(const Answer& answer) {
+    bool wasBusy = false;
+    bool isBusy = false;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        Row& row = m_rows[i];
+        const Result<ViewStatistics>& statistics = answer.statistics[i];
+        row.statistics = statistics ? std::optional(*statistics) : std::nullopt;
+        row.error = statistics ? QString() : QString::fromStdString(statistics.error().text());
+        wasBusy |= row.state.has_value();
+        row.state.reset();
+        for (const IndexDescription& index : answer.indexes) {
+            if (row.view.index == index.name && !isAtRest(index)) row.state = index;
+        }
+        if (row.state) row.error.clear();  // its figures are not complete yet, or no more
+        isBusy |= row.state.has_value();
+    }
+    emit dataChanged(index(0), index(static_cast<int>(m_rows.size()) - 1));
+    if (isBusy) m_again.start();
+    if (wasBusy && !isBusy) emit indexesSettled();
 }
 
 int ViewListModel::rowOf(const ViewId& wanted) const {
@@ -95,11 +125,21 @@ QVariant ViewListModel::data(const QModelIndex& at, int role) const {
         case KindNameRole:
             if (!row.index) return QString();
             return row.index->kind == IndexKind::Local ? QStringLiteral("LSI") : QStringLiteral("GSI");
+        case StatusTextRole:
+            return statusText(row);
         case ErrorTextRole:
             return row.error;
         default:
             return {};
     }
+}
+
+QString ViewListModel::statusText(const Row& row) {
+    if (!row.state) return {};
+    if (row.state->status == TableStatus::Deleting) return tr("DELETING");
+    if (row.state->status == TableStatus::Creating || row.state->backfilling)
+        return tr("CREATING %1 %").arg(QString::number(static_cast<int>(row.state->backfilled * 100)));
+    return tr("UPDATING");
 }
 
 QString ViewListModel::toolTip(const Row& row) const {

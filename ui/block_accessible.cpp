@@ -41,6 +41,7 @@ class Cell final : public QAccessibleInterface, public QAccessibleTableCellInter
         QStringList cells;
         for (const BlockCell& cell : item->cells)
             cells << cell.name + QLatin1Char(' ') + cell.text;
+        if (const QString expired = m_view->expiredText(*item); !expired.isEmpty()) cells << expired;
         return cells.join(QStringLiteral(", "));
     }
     QRect rect() const override {

@@ -1,5 +1,7 @@
 #include "ui/block_painter.h"
 
+#include <QtMath>
+
 #include "ui/theme.h"
 
 namespace partita {
@@ -8,6 +10,8 @@ namespace {
 const ThemeColours& colours() {
     return Theme::instance().colours();
 }
+
+constexpr int kExpiryWidth = 200;  // longer than any text
 
 int middleBaseline(const QRect& row) {
     return row.top() + (row.height() - 1) / 2 + 5;  // a 13 px font stands 9 px over its baseline
@@ -46,7 +50,7 @@ void BlockPainter::item(QPainter& painter, const BlockFrame& frame, const QRect&
     if (frame.sortWidth > 0) {
         const int left = frame.keyWidth + kEntityBar + kCellPadding;
         text(painter, item.sortText, TextKind::Key, left, middleBaseline(row),
-             frame.sortWidth - 2 * kCellPadding, c.text);
+             frame.sortWidth - 2 * kCellPadding, state.expired.isEmpty() ? c.text : c.textFaint);
         painter.fillRect(QRect(frame.attributesLeft - 1, row.top(), 1, row.height() - 1), c.line);
     }
     const bool diagram = frame.arrangement == BlockArrangement::Diagram;
@@ -71,9 +75,22 @@ void BlockPainter::item(QPainter& painter, const BlockFrame& frame, const QRect&
                  c.textSecondary);
         const bool figure = cell->look == BlockCell::Look::Figure;
         text(painter, cell->text, figure ? TextKind::Figure : TextKind::Value, left + kCellPadding, baseline,
-             width, cell->look == BlockCell::Look::Faint ? c.textFaint : c.text);
+             width, cell->look == BlockCell::Look::Faint || !state.expired.isEmpty() ? c.textFaint : c.text);
     }
     if (clipped) painter.restore();
+    if (!state.expired.isEmpty()) expiry(painter, frame, row, state);
+}
+
+void BlockPainter::expiry(QPainter& painter, const BlockFrame& frame, const QRect& row,
+                          const RowState& state) {
+    // At the right, where it is seen however far the attributes are scrolled.
+    const auto& c = colours();
+    const int width = qCeil(m_texts.get(state.expired, TextKind::Name, kExpiryWidth).width);
+    const QRect ground(frame.right - width - 2 * kCellPadding, row.top() + 1, width + 2 * kCellPadding,
+                       row.height() - 3);
+    painter.fillRect(ground, state.selected ? c.selection : state.hovered ? c.hover : c.surface);
+    text(painter, state.expired, TextKind::Name, ground.left() + kCellPadding, middleBaseline(row) - 1,
+         kExpiryWidth, c.warning);
 }
 
 void BlockPainter::placeholder(QPainter& painter, const BlockFrame& frame, const QRect& row,

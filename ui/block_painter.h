@@ -40,6 +40,7 @@ class BlockPainter final {
         bool focused = false;
         bool hovered = false;
         bool lastOfBlock = false;
+        QString expired = {};  // how long ago; empty: it has not
     };
 
     void clearTexts() { m_texts.clear(); }
@@ -79,6 +80,7 @@ class BlockPainter final {
   private:
     void ground(QPainter& painter, const BlockFrame& frame, const QRect& row, const RowState& state,
                 const QColor& entity);
+    void expiry(QPainter& painter, const BlockFrame& frame, const QRect& row, const RowState& state);
     void text(QPainter& painter, const QString& text, TextKind kind, int left, int baseline, int width,
               const QColor& colour);
     void spark(QPainter& painter, const QPoint& bottomLeft, const std::vector<double>& values, int width);

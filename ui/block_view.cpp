@@ -2,10 +2,12 @@
 // picture: block_view_paint.cpp.
 #include "ui/block_view.h"
 
+#include <QDateTime>
 #include <QPushButton>
 #include <QScrollBar>
 #include <algorithm>
 
+#include "model/expiry.h"
 #include "ui/block_accessible.h"
 #include "ui/block_painter.h"
 #include "ui/theme.h"
@@ -15,6 +17,7 @@ namespace {
 
 constexpr int kKeyWidthMin = 110;
 constexpr int kKeyWidthMax = 480;
+constexpr int kExpiryMillis = 15'000;
 
 }  // namespace
 
@@ -39,6 +42,7 @@ BlockView::BlockView(QWidget* parent)
         m_typed.clear();
         viewport()->update();
     });
+    connect(&m_expiryTimer, &QTimer::timeout, viewport(), qOverload<>(&QWidget::update));
     connect(m_retry, &QPushButton::clicked, this, [this] {
         if (m_model) m_model->retry();
     });
@@ -107,6 +111,22 @@ void BlockView::setLoadProvider(BlockLoadProvider provider) {
 void BlockView::setPartitionCount(std::uint32_t count) {
     m_partitionCount = count;
     viewport()->update();
+}
+
+void BlockView::setTimeToLive(const std::string& attribute) {
+    m_timeToLive = attribute;
+    if (attribute.empty())
+        m_expiryTimer.stop();
+    else
+        m_expiryTimer.start(kExpiryMillis);
+    viewport()->update();
+}
+
+QString BlockView::expiredText(const BlockItem& item) const {
+    if (m_timeToLive.empty()) return {};
+    const std::int64_t now = QDateTime::currentSecsSinceEpoch();
+    const auto expiry = expiryOf(item.item, m_timeToLive, now);
+    return expiry && *expiry < now ? expiryText(*expiry, now) : QString();
 }
 
 void BlockView::setEmptyTexts(const QString& title, const QString& hint) {

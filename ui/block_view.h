@@ -42,6 +42,10 @@ class BlockView final : public QAbstractScrollArea {
     void setLoadProvider(BlockLoadProvider provider);
     /// Shows "partition 3" by the hash of the key. 0: does not.
     void setPartitionCount(std::uint32_t count);
+    /// The attribute that says when items expire: those that have are marked. Empty: none does.
+    void setTimeToLive(const std::string& attribute);
+    /// "expired 3 h ago"; empty when it has not, or nothing is known of it.
+    QString expiredText(const BlockItem& item) const;
     /// What stands in place of blocks when there are none.
     void setEmptyTexts(const QString& title, const QString& hint);
 
@@ -150,6 +154,8 @@ class BlockView final : public QAbstractScrollArea {
     BlockScroll m_scroll;
     BlockLoadProvider m_load;
     std::uint32_t m_partitionCount = 0;
+    std::string m_timeToLive;
+    QTimer m_expiryTimer;  // time goes on, and items expire, while nothing else happens
     QString m_emptyTitle, m_emptyHint;
     QPushButton* m_retry;
 

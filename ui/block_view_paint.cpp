@@ -78,6 +78,7 @@ void BlockView::paintRows(QPainter& painter, const BlockFrame& frame) {
         const BlockItemPtr item = m_model->item(row.row);
         const BlockSummaryPtr block = m_model->summary(row.line);
         if (item) {
+            state.expired = expiredText(*item);
             m_painter->item(painter, frame, rect, state, *item,
                             m_arrangement == BlockArrangement::Grid
                                 ? m_columns.grid()

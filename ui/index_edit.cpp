@@ -28,7 +28,7 @@ IndexEdit::IndexEdit(IndexKind kind, QWidget* parent) : QFrame(parent), m_kind(k
         new ThemedLabel(ThemedLabel::Role::Heading, kind == IndexKind::Local ? tr("Local secondary index")
                                                                              : tr("Global secondary index")),
         0, 0, 1, 2);
-    auto* remove = new QToolButton;
+    auto* remove = m_remove = new QToolButton;
     remove->setObjectName(QStringLiteral("removeIndex"));
     remove->setIcon(icon(IconName::Close));
     remove->setAutoRaise(true);
@@ -74,6 +74,10 @@ IndexEdit::IndexEdit(IndexKind kind, QWidget* parent) : QFrame(parent), m_kind(k
     });
     connect(&Theme::instance(), &Theme::changed, this, &IndexEdit::applyTheme);
     applyTheme();
+}
+
+void IndexEdit::setRemovable(bool isRemovable) {
+    m_remove->setVisible(isRemovable);
 }
 
 void IndexEdit::setIndex(const IndexDefinition& index) {

@@ -7,6 +7,7 @@
 
 class QComboBox;
 class QLineEdit;
+class QToolButton;
 
 namespace partita {
 
@@ -21,6 +22,8 @@ class IndexEdit final : public QFrame {
     /// A local index takes its partition key from the table.
     IndexDefinition index(const KeySchema& table) const;
     QLineEdit* nameEdit() const { return m_name; }
+    /// Whether there is a button to remove it; there is, at first.
+    void setRemovable(bool isRemovable);
 
   signals:
     void edited();
@@ -30,6 +33,7 @@ class IndexEdit final : public QFrame {
     void applyTheme();
 
     IndexKind m_kind;
+    QToolButton* m_remove;
     QLineEdit* m_name;
     KeyListEdit* m_partition = nullptr;  // none for a local index
     KeyListEdit* m_sort;

@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QDateTime>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -12,6 +13,7 @@
 #include "engine/limits.h"
 #include "engine/table/key.h"
 #include "engine/table/key_values.h"
+#include "model/expiry.h"
 #include "model/run_text.h"
 #include "ui/item_tree_delegate.h"
 #include "ui/theme.h"
@@ -21,6 +23,7 @@ namespace partita {
 namespace {
 
 constexpr int kMostNamedIndexes = 3;  // more are told as a number
+constexpr int kExpiryMillis = 15'000;
 constexpr int kMostOpenedAtFirst = 12;
 constexpr int kCellPadding =
     ItemTreeDelegate::kPadding;  // header and JSON stand in line with the tree's texts
@@ -70,6 +73,13 @@ Inspector::Inspector(QWidget* parent) : QWidget(parent) {
     header->addWidget(m_title);
     header->addWidget(m_place);
     header->addWidget(m_size);
+    m_expiry = new ThemedLabel(ThemedLabel::Role::Secondary, {}, page);
+    m_expiry->setObjectName(QStringLiteral("expiry"));
+    m_expiry->setWordWrap(true);
+    m_expiry->hide();
+    header->addWidget(m_expiry);
+    m_expiryTimer.setInterval(kExpiryMillis);
+    connect(&m_expiryTimer, &QTimer::timeout, this, &Inspector::showExpiry);
     column->addLayout(header);
 
     makeTree();
@@ -126,10 +136,12 @@ void Inspector::setItem(const InspectedItem& inspected) {
         m_model->setItem(nullptr, {});
         m_json->setItem(nullptr, {});
         m_stack->setCurrentIndex(0);
+        showExpiry();
         return;
     }
     m_stack->setCurrentIndex(1);
     showHeader();
+    showExpiry();
     showTree(isSameItem);
     std::vector<std::string> firstNames;
     for (const KeyAttribute& key : m_inspected.table->keys.all())
@@ -148,6 +160,26 @@ void Inspector::showHeader() {
     m_size->setShare(share);
     m_size->setToolTip(
         tr("%1 of 400 KB, the largest item the service takes").arg(bytesText(sizeOf(*m_inspected.item))));
+}
+
+void Inspector::showExpiry() {
+    const std::int64_t now = QDateTime::currentSecsSinceEpoch();
+    const auto expiry = m_inspected.timeToLive.empty() || !m_inspected.item
+                            ? std::nullopt
+                            : expiryOf(*m_inspected.item, m_inspected.timeToLive, now);
+    m_expiry->setVisible(expiry.has_value());
+    if (!expiry) {
+        m_expiryTimer.stop();
+        return;
+    }
+    m_expiryTimer.start();
+    const QString attribute = QString::fromStdString(m_inspected.timeToLive);
+    const QString text = expiryText(*expiry, now);
+    const bool isPast = *expiry < now;
+    m_expiry->setRole(isPast ? ThemedLabel::Role::Warning : ThemedLabel::Role::Secondary);
+    m_expiry->setText(tr("%1, by %2", "expired 3 h ago, attribute").arg(text, attribute));
+    m_expiry->setToolTip(isPast ? tr("It is removed once the file is served.")
+                                : tr("Time to live of this table"));
 }
 
 QString Inspector::sizeText() const {

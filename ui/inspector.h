@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QStackedWidget>
+#include <QTimer>
 #include <QTreeView>
 #include <memory>
 #include <optional>
@@ -19,6 +20,7 @@ struct InspectedItem {
     std::shared_ptr<const Item> item;  // null: none
     std::shared_ptr<const TableDefinition> table;
     std::optional<std::string> index;  // the index that it was chosen in, and whose attributes it has
+    std::string timeToLive = {};       // the attribute that says when items expire; empty: none
     QStringList order = {};            // of its attributes after the keys; what is missing follows by name
 };
 
@@ -39,6 +41,7 @@ class Inspector final : public QWidget {
     void showHeader();
     QString placeText() const;
     QString sizeText() const;
+    void showExpiry();
     void showTree(bool isSameItem);
     void fitColumns();
     void copy(int column);
@@ -48,6 +51,8 @@ class Inspector final : public QWidget {
     ElidedLabel* m_title = nullptr;
     ThemedLabel* m_place = nullptr;
     SizeBar* m_size = nullptr;
+    ThemedLabel* m_expiry = nullptr;
+    QTimer m_expiryTimer;
     QTreeView* m_tree = nullptr;
     ItemTreeModel* m_model = nullptr;
     JsonView* m_json = nullptr;

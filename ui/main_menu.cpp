@@ -17,13 +17,16 @@ MainMenu::MainMenu(QMenuBar* bar) : QObject(bar), m_bar(bar) {
     makeLoad();
     makeView();
     makeHelp();
-    m_needFile = {importItems,   checkFile,   closeFile, goToKey,  refresh,     addTable,
-                  nextTab,       previousTab, closeTab,  loadPage, replayTrace, generateLoad,
-                  saveRecording, diagram,     grid,      sidebar,  inspector,   loadStrip};
-    m_needFile << m_orders->menuAction() << m_views->menuAction();
-    m_needWriting = {importItems, addTable, saveRecording};
+    m_needTable = {importItems, goToKey,      refresh,  nextTab,       previousTab,
+                   replayTrace, generateLoad, addIndex, saveRecording, timeToLive};
+    m_needTable << m_orders->menuAction() << m_views->menuAction() << m_deleteIndex->menuAction();
+    m_needFile = {checkFile, closeFile, addTable, serve,     requestPage, loadPage,
+                  diagram,   grid,      sidebar,  inspector, loadStrip};
+    m_needFile << m_needTable;
+    m_needWriting = {importItems, addTable, saveRecording, addIndex, timeToLive, m_deleteIndex->menuAction()};
     setRecentFiles({});
     setViews({}, 0);
+    setGlobalIndexes({});
     setFileOpen(false, false);
 }
 
@@ -70,6 +73,9 @@ void MainMenu::makeTable() {
     refresh = add(menu, tr("&Refresh"), QKeySequence::Refresh);
     menu->addSeparator();
     addTable = add(menu, tr("&Add a Table to This File…"));
+    addIndex = add(menu, tr("Add &Index…"));
+    m_deleteIndex = menu->addMenu(tr("&Delete Index"));
+    timeToLive = add(menu, tr("&Time to Live…"));
 }
 
 void MainMenu::makeQuery() {
@@ -78,6 +84,10 @@ void MainMenu::makeQuery() {
     nextTab = add(m_query, tr("N&ext Tab"), tr("Ctrl+PgDown"));
     previousTab = add(m_query, tr("&Previous Tab"), tr("Ctrl+PgUp"));
     closeTab = add(m_query, tr("Close &Result"), tr("Ctrl+W"));
+    m_query->addSeparator();
+    serve = add(m_query, tr("&Serve This File…"), tr("Ctrl+Shift+S"));
+    stopServing = add(m_query, tr("S&top Serving"));
+    requestPage = addCheckable(m_query, tr("Re&quests Page"), tr("F9"));
 }
 
 void MainMenu::makeLoad() {
@@ -119,6 +129,7 @@ void MainMenu::makeView() {
     for (QAction* action : {sidebar, inspector, loadStrip})
         action->setChecked(true);
     menu->addAction(loadPage);
+    menu->addAction(requestPage);
     menu->addSeparator();
     m_themes = menu->addMenu(tr("&Theme"));
     auto* themes = new QActionGroup(this);
@@ -170,6 +181,17 @@ void MainMenu::setViews(const QStringList& indexes, int current) {
     }
 }
 
+void MainMenu::setGlobalIndexes(const QStringList& names) {
+    m_deleteIndex->clear();
+    for (const QString& name : names) {
+        QString text = name;
+        QAction* action =
+            m_deleteIndex->addAction(tr("%1…").arg(text.replace(QLatin1Char('&'), QStringLiteral("&&"))));
+        connect(action, &QAction::triggered, this, [this, name] { emit deleteIndexChosen(name); });
+    }
+    updateEnabled();
+}
+
 void MainMenu::setOrder(CollectionOrderBy by) {
     for (QAction* action : m_orders->actions()) {
         if (action->data().toInt() == static_cast<int>(by)) action->setChecked(true);
@@ -204,12 +226,33 @@ void MainMenu::addQueryActions(const QList<QAction*>& actions) {
 }
 
 void MainMenu::setFileOpen(bool isOpen, bool isReadOnly) {
-    for (QAction* action : m_needFile)
-        action->setEnabled(isOpen);
-    for (QAction* action : m_needWriting)
-        action->setEnabled(isOpen && !isReadOnly);
+    m_isOpen = isOpen;
+    m_isReadOnly = isReadOnly;
+    if (!isOpen) m_isServing = false;
+    updateEnabled();
     setResultShown(false);
     if (!isOpen) setBlockActions(nullptr);
+}
+
+void MainMenu::setTableShown(bool isShown) {
+    m_hasTable = isShown;
+    updateEnabled();
+}
+
+void MainMenu::setServing(bool isServing) {
+    m_isServing = isServing;
+    updateEnabled();
+}
+
+void MainMenu::updateEnabled() {
+    for (QAction* action : m_needFile) {
+        const bool isAllowed = (m_hasTable || !m_needTable.contains(action)) &&
+                               (!m_isReadOnly || !m_needWriting.contains(action));
+        action->setEnabled(m_isOpen && isAllowed);
+    }
+    if (m_deleteIndex->isEmpty()) m_deleteIndex->menuAction()->setEnabled(false);
+    serve->setEnabled(m_isOpen && !m_isServing);
+    stopServing->setEnabled(m_isOpen && m_isServing);
 }
 
 void MainMenu::setResultShown(bool isShown) {

@@ -36,10 +36,15 @@ class MainMenu final : public QObject {
     QAction* goToKey;
     QAction* refresh;
     QAction* addTable;
+    QAction* addIndex;
+    QAction* timeToLive;
     // Query; the query form adds its own before these.
     QAction* nextTab;
     QAction* previousTab;
     QAction* closeTab;
+    QAction* serve;
+    QAction* stopServing;
+    QAction* requestPage;  // checkable
     // Load
     QAction* loadPage;  // checkable
     QAction* replayTrace;
@@ -58,6 +63,8 @@ class MainMenu final : public QObject {
     void setRecentFiles(const QStringList& paths);
     /// The table and its indexes, in the order of the sidebar; `current` counts the table as 0.
     void setViews(const QStringList& indexes, int current);
+    /// Those that can be deleted.
+    void setGlobalIndexes(const QStringList& names);
     void setOrder(CollectionOrderBy by);
     void setTheme(Theme::Mode mode);
     /// The actions of the blocks in front; null: none are.
@@ -65,6 +72,9 @@ class MainMenu final : public QObject {
     void addQueryActions(const QList<QAction*>& actions);
     /// Without a file only what needs none is enabled.
     void setFileOpen(bool isOpen, bool isReadOnly);
+    /// A file may hold no table: then what needs one is off.
+    void setTableShown(bool isShown);
+    void setServing(bool isServing);
     /// Only when a result tab is in front.
     void setResultShown(bool isShown);
 
@@ -73,6 +83,7 @@ class MainMenu final : public QObject {
     void recentCleared();
     void sampleChosen(const partita::Sample& sample);
     void viewChosen(int view);
+    void deleteIndexChosen(const QString& index);
     void orderChosen(partita::CollectionOrderBy by);
     void themeChosen(partita::Theme::Mode mode);
 
@@ -85,11 +96,13 @@ class MainMenu final : public QObject {
     void makeView();
     void makeHelp();
     QAction* add(QMenu* menu, const QString& text, const QKeySequence& shortcut = {});
+    void updateEnabled();
     QAction* addCheckable(QMenu* menu, const QString& text, const QKeySequence& shortcut = {});
 
     QMenuBar* m_bar;
     QMenu* m_recent = nullptr;
     QMenu* m_views = nullptr;
+    QMenu* m_deleteIndex = nullptr;
     QMenu* m_edit = nullptr;
     QMenu* m_table = nullptr;
     QMenu* m_view = nullptr;
@@ -102,6 +115,11 @@ class MainMenu final : public QObject {
     QList<QPointer<QAction>> m_blockActions;  // of the blocks in front; not ours
     QList<QAction*> m_needFile;
     QList<QAction*> m_needWriting;
+    QList<QAction*> m_needTable;
+    bool m_isOpen = false;
+    bool m_isReadOnly = false;
+    bool m_hasTable = true;
+    bool m_isServing = false;
 };
 
 }  // namespace partita

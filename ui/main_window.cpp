@@ -34,7 +34,7 @@ MainWindow::MainWindow(QWidget* parent)
       m_stack(new QStackedWidget),
       m_welcome(new WelcomePage),
       m_corner(new QWidget),
-      m_switch(new SegmentedControl({tr("Items"), tr("Load")})),
+      m_switch(new SegmentedControl({tr("Items"), tr("Load"), tr("Requests")})),
       m_file(new ThemedLabel(ThemedLabel::Role::Secondary)) {
     setAcceptDrops(true);
     setCentralWidget(m_stack);
@@ -46,15 +46,19 @@ MainWindow::MainWindow(QWidget* parent)
     row->addWidget(m_file);
     row->addWidget(m_switch);
     m_switch->setObjectName(QStringLiteral("pageSwitch"));
-    m_switch->setToolTips({tr("The items as blocks"), tr("The load of each partition (F8)")});
+    m_switch->setToolTips({tr("The items as blocks"), tr("The load of each partition (F8)"),
+                           tr("What programs ask while this file is served (F9)")});
     menuBar()->setCornerWidget(m_corner);
     // The switch is higher than the names of the menus; this centres them beside it.
     menuBar()->setStyleSheet(QStringLiteral("QMenuBar::item { padding: 6px 9px; }"));
     connect(m_switch, &SegmentedControl::chosen, this, [this](int index) {
-        if (m_page) m_page->showLoadPage(index == 1);
+        if (m_page) m_page->showPage(static_cast<TablePage::Page>(index));
     });
     connect(m_menu->loadPage, &QAction::triggered, this, [this](bool isOn) {
-        if (m_page) m_page->showLoadPage(isOn);
+        if (m_page) m_page->showPage(isOn ? TablePage::Page::Load : TablePage::Page::Items);
+    });
+    connect(m_menu->requestPage, &QAction::triggered, this, [this](bool isOn) {
+        if (m_page) m_page->showPage(isOn ? TablePage::Page::Requests : TablePage::Page::Items);
     });
     showWelcome();
 }
@@ -74,12 +78,14 @@ void MainWindow::showTable(TablePage* page, const QString& fileName, bool isRead
     m_file->setText(name);
     m_switch->setCurrent(0);
     m_menu->loadPage->setChecked(false);
+    m_menu->requestPage->setChecked(false);
     m_corner->show();
     // The menu bar lays its corner out only when it is told of another size.
     menuBar()->setCornerWidget(m_corner);
-    connect(page, &TablePage::loadPageShown, this, [this](bool isShown) {
-        m_switch->setCurrent(isShown ? 1 : 0);
-        m_menu->loadPage->setChecked(isShown);
+    connect(page, &TablePage::pageShown, this, [this](TablePage::Page shown) {
+        m_switch->setCurrent(static_cast<int>(shown));
+        m_menu->loadPage->setChecked(shown == TablePage::Page::Load);
+        m_menu->requestPage->setChecked(shown == TablePage::Page::Requests);
     });
 }
 

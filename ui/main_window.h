@@ -44,7 +44,7 @@ class MainWindow final : public QMainWindow {
     WelcomePage* m_welcome;
     TablePage* m_page = nullptr;
     QWidget* m_corner;
-    SegmentedControl* m_switch;  // items or load
+    SegmentedControl* m_switch;  // items, load or requests
     ThemedLabel* m_file;
 };
 

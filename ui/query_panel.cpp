@@ -54,6 +54,24 @@ void QueryPanel::setKey(const std::vector<Value>& partition, const std::vector<V
     fillFields();
 }
 
+void QueryPanel::setDraft(const QueryDraft& draft) {
+    if (!draft.table() || !m_draft.table() || draft.table()->name != m_draft.table()->name) return;
+    setIndex(draft.index() ? QString::fromStdString(*draft.index()) : QString());
+    if (m_draft.keys() != draft.keys()) return;
+    m_draft.partition = draft.partition;
+    m_draft.sort = draft.sort;
+    m_draft.limit = draft.limit;
+    m_draft.forward = draft.forward;
+    m_draft.consistent = draft.consistent;
+    fillFields();
+}
+
+void QueryPanel::showNote(const QString& text) {
+    m_error->setRole(ThemedLabel::Role::Secondary);
+    m_error->setText(text);
+    m_error->setVisible(!text.isEmpty());
+}
+
 void QueryPanel::clear() {
     m_draft.clear();
     m_wasTried = false;
@@ -239,6 +257,7 @@ void QueryPanel::showError(const Error& error) {
             return;
         }
     }
+    m_error->setRole(ThemedLabel::Role::Error);
     m_error->setText(QString::fromStdString(error.text()));
     m_error->show();
 }

@@ -40,6 +40,10 @@ class QueryPanel final : public QWidget {
     void setIndex(const QString& index);
     /// Fills in a key of the table or the index shown.
     void setKey(const std::vector<partita::Value>& partition, const std::vector<partita::Value>& sort = {});
+    /// A form that was filled in elsewhere; of the table that is shown.
+    void setDraft(const partita::QueryDraft& draft);
+    /// A line beneath the form; empty: none. Goes when the form is edited.
+    void showNote(const QString& text);
     void setRunning(bool isRunning);
     /// What the engine said to the request: at the field that it names, or else beneath the form.
     void showError(const partita::Error& error);

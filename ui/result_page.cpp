@@ -58,7 +58,17 @@ void ResultPage::makeTop() {
     m_showInTable = new QPushButton(m_top);
     m_showInTable->setAutoDefault(false);
     connect(m_showInTable, &QPushButton::clicked, this, &ResultPage::showInTable);
+    m_stale = new ThemedLabel(ThemedLabel::Role::Warning, {}, m_top);
+    m_stale->setObjectName(QStringLiteral("stale"));
+    m_stale->hide();
+    m_again = new QPushButton(tr("Run again"), m_top);
+    m_again->setObjectName(QStringLiteral("runAgain"));
+    m_again->setAutoDefault(false);
+    m_again->hide();
+    connect(m_again, &QPushButton::clicked, this, [this] { m_runner.start(m_runner.request()); });
     row->addWidget(m_metrics, 1);
+    row->addWidget(m_stale);
+    row->addWidget(m_again);
     row->addWidget(m_showInTable);
     layout()->addWidget(m_top);
 }
@@ -90,6 +100,15 @@ void ResultPage::makeFoot() {
     layout()->addWidget(m_foot);
 }
 
+void ResultPage::setStale(bool isGone) {
+    if (m_runner.state() == QueryRunner::State::Idle) return;
+    m_stale->setText(isGone ? tr("What it was read from is gone") : tr("Written to since"));
+    m_stale->setToolTip(isGone ? tr("The items stay as they were read.")
+                               : tr("Items may have come, gone or changed since this was read."));
+    m_stale->show();
+    m_again->setVisible(!isGone);
+}
+
 QString ResultPage::title() const {
     const ViewId view = m_runner.view();
     const auto* query = std::get_if<QueryRequest>(&m_runner.request());
@@ -107,6 +126,8 @@ void ResultPage::clear() {
                                       : tr("Show in table"));
     m_metrics->setMetrics(m_runner.metrics());
     m_notice->dismiss();
+    m_stale->hide();
+    m_again->hide();
     emit titleChanged(title());
 }
 

@@ -31,6 +31,10 @@ class ResultPage final : public QWidget {
     /// A short name for a tab: "Query WS#acme", "Scan ByStatus".
     QString title() const;
 
+    /// Something was written since this was read: says so, and offers to read it again. `isGone`: even its
+    /// table or index.
+    void setStale(bool isGone);
+
   signals:
     /// Jump to the selected item, or else to the queried key, in the table or the index that was read.
     void showInTableRequested(const std::vector<partita::Value>& partition,
@@ -55,6 +59,8 @@ class ResultPage final : public QWidget {
     BlockView* m_view = nullptr;
     QWidget* m_top = nullptr;
     MetricsLine* m_metrics = nullptr;
+    ThemedLabel* m_stale = nullptr;
+    QPushButton* m_again = nullptr;
     QPushButton* m_showInTable = nullptr;
     NoticeBar* m_notice = nullptr;
     QWidget* m_foot = nullptr;

@@ -56,6 +56,10 @@ class Delegate final : public QStyledItemDelegate {
         if (const QString kind = index.data(KindNameRole).toString(); !kind.isEmpty()) {
             figures = figures.isEmpty() ? kind : QStringLiteral("%1  %2").arg(kind, figures);
         }
+        if (const QString status = index.data(StatusTextRole).toString(); !status.isEmpty()) {
+            figures = status;
+            painter->setPen(colours.accent);
+        }
         const int figuresWidth = painter->fontMetrics().horizontalAdvance(figures);
         painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, figures);
 

@@ -37,6 +37,7 @@ TablePage::TablePage(const Parts& parts, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    if (parts.serveBar) column->addWidget(parts.serveBar);
     column->addWidget(m_readOnly);
     column->addWidget(m_notice);
     column->addWidget(m_stack, 1);
@@ -71,6 +72,9 @@ TablePage::TablePage(const Parts& parts, QWidget* parent)
     m_rows->setSizes({kUpperHeight, kStripHeight});
     m_stack->addWidget(m_rows);
     m_stack->addWidget(parts.loadPage);
+    for (QWidget* part : {parts.requestPage, parts.emptyPage}) {
+        if (part) m_stack->addWidget(part);
+    }
 
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] { emit currentTabChanged(currentResult()); });
 }
@@ -122,6 +126,10 @@ void TablePage::showResult(QWidget* page) {
 
 void TablePage::showBrowse() {
     showLoadPage(false);
+    showFirstTab();
+}
+
+void TablePage::showFirstTab() {
     m_tabs->setCurrentIndex(0);
 }
 
@@ -156,14 +164,24 @@ void TablePage::setLoadStripVisible(bool isVisible) {
     m_parts.loadStrip->setVisible(isVisible);
 }
 
-void TablePage::showLoadPage(bool isShown) {
-    if (isShown == isLoadPageShown()) return;
-    m_stack->setCurrentIndex(isShown ? 1 : 0);
-    emit loadPageShown(isShown);
+void TablePage::showPage(Page page) {
+    if (page == m_shown) return;
+    m_shown = page;
+    updateStack();
+    emit pageShown(page);
 }
 
-bool TablePage::isLoadPageShown() const {
-    return m_stack->currentIndex() == 1;
+void TablePage::setHasTables(bool hasTables) {
+    m_hasTables = hasTables;
+    updateStack();
+}
+
+void TablePage::updateStack() {
+    QWidget* shown = m_rows;
+    if (m_shown == Page::Load) shown = m_parts.loadPage;
+    if (m_shown == Page::Requests && m_parts.requestPage) shown = m_parts.requestPage;
+    if (m_shown == Page::Items && !m_hasTables && m_parts.emptyPage) shown = m_parts.emptyPage;
+    m_stack->setCurrentWidget(shown);
 }
 
 QByteArray TablePage::saveLayout() const {

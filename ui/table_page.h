@@ -1,5 +1,6 @@
 // How the parts of an open table file stand in the window: sidebar, query form and tabs, inspector, load
-// strip; or, in their place, the load page. Knows none of the parts. GUI thread only.
+// strip; or, in their place, the load page, the page of requests, or what a file without tables shows. Knows
+// none of the parts. GUI thread only.
 #pragma once
 
 #include <QWidget>
@@ -22,7 +23,12 @@ class TablePage final : public QWidget {
         QWidget* inspector = nullptr;
         QWidget* loadStrip = nullptr;
         QWidget* loadPage = nullptr;
+        // Those may be missing.
+        QWidget* requestPage = nullptr;
+        QWidget* serveBar = nullptr;   // over all pages
+        QWidget* emptyPage = nullptr;  // in place of the items while the file has no tables
     };
+    enum class Page { Items, Load, Requests };
     /// Takes the parts.
     explicit TablePage(const Parts& parts, QWidget* parent = nullptr);
 
@@ -38,6 +44,8 @@ class TablePage final : public QWidget {
     QWidget* currentResult() const;
     void showResult(QWidget* page);
     void showBrowse();
+    /// Browse is in front of the results, whichever page is shown.
+    void showFirstTab();
     void closeCurrentResult();
     void stepTab(int by);
     int resultCount() const;
@@ -45,8 +53,12 @@ class TablePage final : public QWidget {
     void setSidebarVisible(bool isVisible);
     void setInspectorVisible(bool isVisible);
     void setLoadStripVisible(bool isVisible);
-    void showLoadPage(bool isShown);
-    bool isLoadPageShown() const;
+    void showPage(Page page);
+    Page page() const { return m_shown; }
+    void showLoadPage(bool isShown) { showPage(isShown ? Page::Load : Page::Items); }
+    bool isLoadPageShown() const { return m_shown == Page::Load; }
+    /// Whether the file has a table to show.
+    void setHasTables(bool hasTables);
 
     QByteArray saveLayout() const;
     /// Nothing changes when the bytes are none of saveLayout().
@@ -57,11 +69,12 @@ class TablePage final : public QWidget {
     void currentTabChanged(QWidget* result);
     /// The page is deleted afterwards.
     void resultClosed(QWidget* page);
-    void loadPageShown(bool isShown);
+    void pageShown(partita::TablePage::Page page);
 
   private:
     void closeTab(int index);
     void addCloseButton(QWidget* page);
+    void updateStack();
 
     Parts m_parts;
     NoticeBar* m_readOnly;
@@ -70,6 +83,8 @@ class TablePage final : public QWidget {
     QSplitter* m_rows;     // the upper part, and the load strip
     QSplitter* m_columns;  // sidebar, centre, inspector
     QTabWidget* m_tabs;
+    Page m_shown = Page::Items;
+    bool m_hasTables = true;
 };
 
 }  // namespace partita

@@ -46,6 +46,9 @@ void ThemedLabel::applyTheme() {
         case Role::Error:
             colour = colours.hot;
             break;
+        case Role::Warning:
+            colour = colours.warning;
+            break;
         case Role::Mono:
             font = theme.monoFont();
             break;

@@ -15,6 +15,7 @@ class ThemedLabel final : public QLabel {
         Body,
         Secondary,  // explanations, counts
         Error,
+        Warning,
         Mono,
     };
     explicit ThemedLabel(Role role, const QString& text = {}, QWidget* parent = nullptr);
