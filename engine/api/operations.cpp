@@ -3,12 +3,15 @@
 
 #include "engine/api/handlers.h"
 #include "engine/api/operation.h"
+#include "engine/api/partiql_operations.h"
+#include "engine/api/stream_operations.h"
 #include "engine/api/table_operations.h"
 
 namespace partita {
 namespace {
 
 constexpr auto kOperations = std::to_array<Operation>({
+    {"BatchExecuteStatement", batchExecuteStatement},
     {"BatchGetItem", batchGetItem},
     {"BatchWriteItem", batchWriteItem},
     {"CreateTable", createTable},
@@ -19,9 +22,15 @@ constexpr auto kOperations = std::to_array<Operation>({
     {"DescribeEndpoints", describeEndpoints},
     {"DescribeKinesisStreamingDestination", describeKinesisStreamingDestination},
     {"DescribeLimits", describeLimits},
+    {"DescribeStream", describeStream},
     {"DescribeTable", describeTable},
     {"DescribeTimeToLive", describeTimeToLive},
+    {"ExecuteStatement", executeStatement},
+    {"ExecuteTransaction", executeTransaction},
     {"GetItem", getItem},
+    {"GetRecords", getRecords},
+    {"GetShardIterator", getShardIterator},
+    {"ListStreams", listStreams},
     {"ListTables", listTables},
     {"ListTagsOfResource", listTagsOfResource},
     {"PutItem", putItem},

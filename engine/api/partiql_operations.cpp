@@ -97,6 +97,9 @@ Result<std::string> executeStatement(CallContext& context, const JsonRequest& re
     if (!statement) return statement.error();
 
     context.summary.table = partiql::tableOf(*statement);
+    if (const auto* select = std::get_if<partiql::SelectStatement>(&*statement)) {
+        context.summary.index = select->from.index.value_or("");
+    }
     partiql::RunOptions options;
     options.consistent = member.consistent;
     if (limit) options.limit = static_cast<std::uint32_t>(*limit);
@@ -105,6 +108,7 @@ Result<std::string> executeStatement(CallContext& context, const JsonRequest& re
     options.metering = context.options.metering;
     const auto done = partiql::runStatement(context.engine, *statement, member.fingerprint(), options);
     if (!done) return done.error();
+    context.summary.key = done->key;
     context.summary.items = done->items.size();
     context.summary.scanned = done->scanned;
     summarise(context, done->capacity);

@@ -41,6 +41,12 @@ Result<std::vector<Conjunction>> alternatives(const Condition& condition, const 
             const auto inner = alternatives(part, keys);
             if (!inner) return inner;
             if (all.size() * inner->size() > kBranches) return tooMany();
+            if (inner->size() == 1) {
+                for (Conjunction& left : all) {
+                    left.insert(left.end(), inner->front().begin(), inner->front().end());
+                }
+                continue;
+            }
             std::vector<Conjunction> joined;
             for (const Conjunction& left : all) {
                 for (const Conjunction& right : *inner) {

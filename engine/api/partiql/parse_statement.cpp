@@ -122,7 +122,20 @@ class StatementReader final {
                 orderTerm(select);
             } while (!m_tokens.failed() && m_tokens.acceptSymbol(","));
         }
+        limit();
         return select;
+    }
+
+    /// The language has it, the service has not: there, Limit is a parameter of the request.
+    void limit() {
+        if (!m_tokens.acceptWord("limit")) return;
+        const SourceRange range = m_tokens.peek().range;
+        if (m_values.atValue()) {
+            m_values.read();
+        } else {
+            m_tokens.fail("Unexpected term");
+        }
+        m_tokens.faultAt("Unsupported clause: LIMIT", range);
     }
 
     void column(SelectStatement& select) {

@@ -160,7 +160,9 @@ std::optional<ItemProjection> projectionOf(const ReadPlan& plan, const TableDefi
         forEachPath(*step.afterwards, [&](const Path& path) {
             const bool isThere =
                 !index || index->kind == IndexKind::Local || isProjected(table, *index, path.attribute);
-            if (isThere) paths.push_back({path.attribute, {}});
+            Path whole{path.attribute, {}};
+            const bool isAsked = std::find(paths.begin(), paths.end(), whole) != paths.end();
+            if (isThere && !isAsked) paths.push_back(std::move(whole));
         });
     }
     return ItemProjection(std::move(paths));

@@ -8,6 +8,8 @@
 #include "engine/api/partiql/writes.h"
 #include "engine/expression/overloaded.h"
 #include "engine/limits.h"
+#include "engine/table/key_text.h"
+#include "engine/table/key_values.h"
 
 namespace partita::partiql {
 namespace {
@@ -21,11 +23,23 @@ bool isReshaped(const ReadPlan& plan) {
                                     [](const Column& column) { return column.path.isNested(); }));
 }
 
+/// The key of a read of one partition, as far as it is fixed.
+std::string keyText(const ReadPlan& plan) {
+    if (plan.queries.size() != 1) return {};
+    const QueryStep& step = plan.queries[0];
+    std::vector<Value> values = {step.partition};
+    for (const SortCondition& condition : step.sort) {
+        if (condition.op == SortOperator::Equal) values.push_back(condition.values[0]);
+    }
+    return displayText(values);
+}
+
 class Reading final {
   public:
     Reading(const Engine& engine, ReadPlan plan, const RunOptions& options)
         : m_engine(engine), m_plan(std::move(plan)), m_options(options), m_reshapes(isReshaped(m_plan)) {
         m_response.capacity.table = m_plan.table;
+        m_response.key = keyText(m_plan);
     }
 
     Result<RunResponse> run(ReadPosition from, std::string_view fingerprint) {
@@ -168,6 +182,7 @@ Result<RunResponse> runStatement(Engine& engine, const Statement& statement, std
     auto done = runWrite(engine, *write, options.metering);
     if (!done) return done.error();
     RunResponse response;
+    response.key = displayText(keyValuesOf((*table)->keys.all(), keyOf(*write, **table)));
     response.capacity = std::move(done->capacity);
     if (done->attributes && !done->attributes->empty()) response.items.append(*done->attributes);
     return response;

@@ -27,6 +27,7 @@ struct RunResponse {
     std::optional<Item> lastEvaluatedKey;
     std::uint64_t scanned = 0;
     ConsumedCapacity capacity;
+    std::string key;  // the one partition or item that the statement is about, as text; for a log
 };
 
 /// `fingerprint`: of the statement's text and parameters (next_token.h). Errors are the service's own.

@@ -35,12 +35,14 @@ Update UpdateReader::read() {
 }
 
 void UpdateReader::add(UpdateAction action, SourceRange range) {
-    for (const UpdateAction& other : m_actions) {
-        if (!overlap(other.path, action.path)) continue;
+    const auto other = std::find_if(m_actions.begin(), m_actions.end(), [&](const UpdateAction& before) {
+        return overlap(before.path, action.path);
+    });
+    if (other != m_actions.end()) {
         m_tokens.fault(
             "Two document paths overlap with each other; must remove or rewrite one of these paths; path "
             "one: " +
-                other.path.bracketText() + ", path two: " + action.path.bracketText(),
+                other->path.bracketText() + ", path two: " + action.path.bracketText(),
             range);
     }
     m_actions.push_back(std::move(action));
