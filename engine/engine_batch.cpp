@@ -63,56 +63,58 @@ Result<WriteBatch> writeBatch(std::shared_ptr<const Catalogue> catalogue, const 
 }  // namespace
 
 Result<BatchGetResponse> Engine::batchGet(const BatchGetRequest& request, Metering metering) const {
-    RequestTables tables(m_state->file->catalogue());
-    std::vector<std::size_t> tableOf;
-    std::vector<std::vector<KeyBytes>> keys;
-    std::size_t count = 0;
-    for (const BatchGetTable& wanted : request.tables) {
-        count += wanted.keys.size();
-        if (count > limits::kBatchGetKeys)
-            return Error::validation("Too many items requested for the BatchGetItem call");
-        const auto table = tables.add(wanted.table);
-        if (!table) return table.error();
-        auto bytes = keysOf(*tables[*table], wanted);
-        if (!bytes) return bytes.error();
-        tableOf.push_back(*table);
-        keys.push_back(std::move(bytes).value());
-    }
-    std::vector<std::tuple<std::size_t, std::size_t, HalfUnits>> reads;  // table, key, cost
-    auto response = guarded([&]() -> Result<BatchGetResponse> {
-        BatchGetResponse answer;
-        const TableFile::Reader reader = m_state->file->reader();
-        const Transaction snapshot(*reader, Transaction::Kind::Read);
-        std::uint64_t bytes = 0;
-        for (std::size_t i = 0; i < request.tables.size(); ++i) {
-            const BatchGetTable& wanted = request.tables[i];
-            BatchGetResponse::Table& of = answer.tables.emplace_back();
-            of.table = of.capacity.table = wanted.table;
-            for (std::size_t k = 0; k < keys[i].size(); ++k) {
-                if (bytes > limits::kBatchBytes) {
-                    of.unprocessedKeys.push_back(k);
-                    continue;
-                }
-                auto found = readItem(*reader, *tables[tableOf[i]], keys[i][k], wanted.projection);
-                if (!found) return found.error();
-                bytes += found->size;
-                if (bytes > limits::kBatchBytes) {
-                    of.unprocessedKeys.push_back(k);
-                    continue;
-                }
-                const HalfUnits cost = readCost(found->size, wanted.consistent);
-                of.capacity.total.read += cost;
-                of.capacity.ofTable.read += cost;
-                reads.emplace_back(i, k, cost);
-                if (found->item) of.items.push_back(std::move(*found->item));
-            }
+    return m_state->onCurrentTables([&](const auto& catalogue) -> Result<BatchGetResponse> {
+        RequestTables tables(catalogue);
+        std::vector<std::size_t> tableOf;
+        std::vector<std::vector<KeyBytes>> keys;
+        std::size_t count = 0;
+        for (const BatchGetTable& wanted : request.tables) {
+            count += wanted.keys.size();
+            if (count > limits::kBatchGetKeys)
+                return Error::validation("Too many items requested for the BatchGetItem call");
+            const auto table = tables.add(wanted.table);
+            if (!table) return table.error();
+            auto bytes = keysOf(*tables[*table], wanted);
+            if (!bytes) return bytes.error();
+            tableOf.push_back(*table);
+            keys.push_back(std::move(bytes).value());
         }
-        return answer;
+        std::vector<std::tuple<std::size_t, std::size_t, HalfUnits>> reads;  // table, key, cost
+        auto response = guarded([&]() -> Result<BatchGetResponse> {
+            BatchGetResponse answer;
+            const TableFile::Reader reader = m_state->file->reader();
+            const Transaction snapshot(*reader, Transaction::Kind::Read);
+            std::uint64_t bytes = 0;
+            for (std::size_t i = 0; i < request.tables.size(); ++i) {
+                const BatchGetTable& wanted = request.tables[i];
+                BatchGetResponse::Table& of = answer.tables.emplace_back();
+                of.table = of.capacity.table = wanted.table;
+                for (std::size_t k = 0; k < keys[i].size(); ++k) {
+                    if (bytes > limits::kBatchBytes) {
+                        of.unprocessedKeys.push_back(k);
+                        continue;
+                    }
+                    auto found = readItem(*reader, *tables[tableOf[i]], keys[i][k], wanted.projection);
+                    if (!found) return found.error();
+                    bytes += found->size;
+                    if (bytes > limits::kBatchBytes) {
+                        of.unprocessedKeys.push_back(k);
+                        continue;
+                    }
+                    const HalfUnits cost = readCost(found->size, wanted.consistent);
+                    of.capacity.total.read += cost;
+                    of.capacity.ofTable.read += cost;
+                    reads.emplace_back(i, k, cost);
+                    if (found->item) of.items.push_back(std::move(*found->item));
+                }
+            }
+            return answer;
+        });
+        if (response && metering == Metering::On)
+            for (const auto& [table, key, cost] : reads)
+                m_state->meterRead(tables[tableOf[table]], keys[table][key].partition, cost);
+        return response;
     });
-    if (response && metering == Metering::On)
-        for (const auto& [table, key, cost] : reads)
-            m_state->meterRead(tables[tableOf[table]], keys[table][key].partition, cost);
-    return response;
 }
 
 Result<BatchWriteResponse> Engine::batchWrite(const BatchWriteRequest& request, Metering metering) {

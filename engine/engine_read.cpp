@@ -39,62 +39,68 @@ void Engine::State::meterRead(const std::shared_ptr<const StoredTable>& table, s
 }
 
 Result<GetResponse> Engine::get(const GetRequest& request, Metering metering) const {
-    auto table = m_state->dataTable(request.table);
-    if (!table) return table.error();
-    auto key = bareKey((*table)->definition.keys, request.key);
-    if (!key) return key.error();
-    if (request.projection)
-        if (auto valid = checkKeyPaths((*table)->definition, *request.projection); !valid)
-            return valid.error();
-    auto response = guarded([&]() -> Result<GetResponse> {
-        const TableFile::Reader reader = m_state->file->reader();
-        auto found = readItem(*reader, **table, *key, request.projection);
-        if (!found) return found.error();
-        const Capacity capacity{readCost(found->size, request.consistent), 0};
-        return GetResponse{std::move(found->item), {request.table, capacity, capacity, {}, {}}};
+    return m_state->onCurrentTables([&](const auto&) -> Result<GetResponse> {
+        auto table = m_state->dataTable(request.table);
+        if (!table) return table.error();
+        auto key = bareKey((*table)->definition.keys, request.key);
+        if (!key) return key.error();
+        if (request.projection)
+            if (auto valid = checkKeyPaths((*table)->definition, *request.projection); !valid)
+                return valid.error();
+        auto response = guarded([&]() -> Result<GetResponse> {
+            const TableFile::Reader reader = m_state->file->reader();
+            auto found = readItem(*reader, **table, *key, request.projection);
+            if (!found) return found.error();
+            const Capacity capacity{readCost(found->size, request.consistent), 0};
+            return GetResponse{std::move(found->item), {request.table, capacity, capacity, {}, {}}};
+        });
+        if (response && metering == Metering::On)
+            m_state->meterRead(*table, std::move(key->partition), response->capacity.total.read);
+        return response;
     });
-    if (response && metering == Metering::On)
-        m_state->meterRead(*table, std::move(key->partition), response->capacity.total.read);
-    return response;
 }
 
 Result<PageResponse> Engine::query(const QueryRequest& request, Metering metering,
                                    std::stop_token stop) const {
-    auto table = m_state->dataTable(request.table);
-    if (!table) return table.error();
-    auto page = guarded([&]() -> Result<PageResponse> {
-        const TableFile::Reader reader = m_state->file->reader();
-        const Database::StopScope scope(*reader, stop);
-        return queryPage(*reader, **table, request);
+    return m_state->onCurrentTables([&](const auto&) -> Result<PageResponse> {
+        auto table = m_state->dataTable(request.table);
+        if (!table) return table.error();
+        auto page = guarded([&]() -> Result<PageResponse> {
+            const TableFile::Reader reader = m_state->file->reader();
+            const Database::StopScope scope(*reader, stop);
+            return queryPage(*reader, **table, request);
+        });
+        if (page && metering == Metering::On) {
+            m_state->meter(*table, {m_state->clock.now(),
+                                    resourceOf((*table)->definition, request.index),
+                                    page->partitionBytes,
+                                    page->capacity.total.read,
+                                    0,
+                                    {}});
+        }
+        return page;
     });
-    if (page && metering == Metering::On) {
-        m_state->meter(*table, {m_state->clock.now(),
-                                resourceOf((*table)->definition, request.index),
-                                page->partitionBytes,
-                                page->capacity.total.read,
-                                0,
-                                {}});
-    }
-    return page;
 }
 
 Result<PageResponse> Engine::scan(const ScanRequest& request, Metering metering, std::stop_token stop) const {
-    auto table = m_state->dataTable(request.table);
-    if (!table) return table.error();
-    BytesByHash bytes;
-    auto page = guarded([&]() -> Result<PageResponse> {
-        const TableFile::Reader reader = m_state->file->reader();
-        const Database::StopScope scope(*reader, stop);
-        return scanPage(*reader, **table, request, metering == Metering::On ? &bytes : nullptr);
+    return m_state->onCurrentTables([&](const auto&) -> Result<PageResponse> {
+        auto table = m_state->dataTable(request.table);
+        if (!table) return table.error();
+        BytesByHash bytes;
+        auto page = guarded([&]() -> Result<PageResponse> {
+            const TableFile::Reader reader = m_state->file->reader();
+            const Database::StopScope scope(*reader, stop);
+            return scanPage(*reader, **table, request, metering == Metering::On ? &bytes : nullptr);
+        });
+        // Null when the recording can't be read: that must not make a request fail that has been answered.
+        const auto live = page && metering == Metering::On ? liveLoad(request.table) : nullptr;
+        if (live) {
+            const LoadResource resource = resourceOf((*table)->definition, request.index);
+            m_state->meter(
+                *table, scanEvent(m_state->clock.now(), resource, *page, bytes, live->partitions(resource)));
+        }
+        return page;
     });
-    // Null when the recording can't be read: that must not make a request fail that has been answered.
-    const auto live = page && metering == Metering::On ? liveLoad(request.table) : nullptr;
-    if (live) {
-        const LoadResource resource = resourceOf((*table)->definition, request.index);
-        m_state->meter(*table,
-                       scanEvent(m_state->clock.now(), resource, *page, bytes, live->partitions(resource)));
-    }
-    return page;
 }
 
 }  // namespace partita

@@ -33,13 +33,24 @@ struct Engine::State {
     Result<std::shared_ptr<const StoredTable>> table(const std::string& name) const;
     /// The same in the words of the operations on items, which are shorter.
     Result<std::shared_ptr<const StoredTable>> dataTable(const std::string& name) const;
-    /// The same table as it stands now, for the one who holds the writer: indexes may have come and gone since
-    /// it was looked up. Fails with ResourceNotFoundException when it is no more.
+    /// The same table as it stands now, for the one who holds the writer: indexes may have come and gone
+    /// since it was looked up. Fails with ResourceNotFoundException when it is no more.
     Result<std::shared_ptr<const StoredTable>> asItIsNow(const StoredTable& table) const;
     /// A view of a table; the pointer keeps the whole snapshot alive.
     Result<std::shared_ptr<const ViewTables>> view(const ViewId& id) const;
 
     void announce(const Change& change) const;
+
+    /// What `attempt(catalogue)` gives; tried again when it failed and the tables have changed meanwhile, so
+    /// that a read which meets a table or an index as it is removed says what the service would say.
+    template <class Attempt>
+    auto onCurrentTables(const Attempt& attempt) const {
+        for (;;) {
+            const auto catalogue = file->catalogue();
+            auto result = attempt(catalogue);
+            if (result || file->catalogue() == catalogue) return result;
+        }
+    }
 
     // Operations on items; engine_write.cpp and engine_transact.cpp.
     /// A put, an update or a removal, on its own.

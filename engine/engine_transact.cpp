@@ -131,6 +131,54 @@ Result<WritePlan> writePlan(std::shared_ptr<const Catalogue> catalogue, const Tr
     return plan;
 }
 
+struct Written {
+    TransactWriteResponse response;
+    std::vector<WriteOutcome> outcomes;      // of each action
+    std::vector<ConsumedCapacity> ofRepeat;  // what a repeat under the same token will cost
+};
+
+/// Decides all actions, then does them. Fails with the reasons when one of them cannot be done; what has been
+/// written until then is the caller's to roll back.
+Result<Written> writeAll(Database& database, WritePlan& plan, bool wantsMetrics,
+                         std::uint64_t collectionLimit) {
+    std::vector<ItemWriter> writers = plan.tables.writers(database);
+    const std::size_t actions = plan.changes.size();
+    for (std::size_t i = 0; i < actions; ++i) {
+        if (!plan.changes[i]) continue;
+        if (auto decided = plan.changes[i]->decide(writers[plan.tableOf[i]]); !decided)
+            if (auto added = plan.reasons.add(i, decided.error()); !added) return added.error();
+    }
+    if (plan.reasons.any()) return plan.reasons.cancelled();
+
+    Written written{{plan.tables.capacities(), {}}, {}, plan.tables.capacities()};
+    std::set<std::pair<std::size_t, std::string>> measured;
+    std::uint64_t bytes = 0;
+    for (std::size_t i = 0; i < actions; ++i) {
+        ItemChange& change = *plan.changes[i];
+        const std::string& partition = change.key().partition;
+        const std::size_t at = plan.tableOf[i];
+        const StoredTable& table = *plan.tables[at];
+        WriteOutcome& outcome = written.outcomes.emplace_back(change.apply(writers[at]));
+        outcome.chargeTwice();
+        if (outcome.collectionGrowth > 0)
+            if (auto fits = checkCollection(database, table, partition, collectionLimit); !fits)
+                if (auto added = plan.reasons.add(i, fits.error()); !added) return added.error();
+        written.response.capacity[at] += outcome.capacity(table.definition);
+        const Capacity reads{2 * readCost(change.imageSize(), true), 0};
+        written.ofRepeat[at].total += reads;
+        written.ofRepeat[at].ofTable += reads;
+        bytes += change.imageSize();
+        if (wantsMetrics) measured.emplace(at, partition);
+    }
+    if (plan.reasons.any()) return plan.reasons.cancelled();
+    if (bytes > limits::kTransactionBytes) return tooLarge();
+    for (const auto& [at, partition] : measured)
+        if (auto metrics = collectionMetrics(database, *plan.tables[at], partition))
+            written.response.collectionMetrics[plan.tables[at]->definition.name].push_back(
+                std::move(*metrics));
+    return written;
+}
+
 }  // namespace
 
 Result<TransactWriteResponse> Engine::transactWrite(const TransactWriteRequest& request, Metering metering) {
@@ -141,15 +189,13 @@ Result<TransactWriteResponse> Engine::transactWrite(const TransactWriteRequest& 
     auto response = guarded([&]() -> Result<TransactWriteResponse> {
         const TableFile::Writer writer = m_state->file->writer();
         const UtcMillis now = m_state->clock.now();
-        TransactWriteResponse answer;
         if (!request.token.empty()) {
             if (const auto* done = m_state->tokens.find(request.token, now)) {
                 if (!IdempotencyTokens::matches(*done, request.fingerprint))
                     return Error::of(ErrorCode::IdempotentParameterMismatch,
                                      "The provided client token is already in use with other parameters");
                 repeated = true;
-                answer.capacity = done->readCapacity;
-                return answer;
+                return TransactWriteResponse{done->readCapacity, {}};
             }
         }
         // The tables may have become others while this transaction waited for its turn.
@@ -158,46 +204,13 @@ Result<TransactWriteResponse> Engine::transactWrite(const TransactWriteRequest& 
             if (!plan) return plan.error();
         }
         Transaction transaction(*writer, Transaction::Kind::Write);
-        std::vector<ItemWriter> writers = plan->tables.writers(*writer);
-        const std::size_t actions = plan->changes.size();
-        for (std::size_t i = 0; i < actions; ++i) {
-            if (!plan->changes[i]) continue;
-            if (auto decided = plan->changes[i]->decide(writers[plan->tableOf[i]]); !decided)
-                if (auto added = plan->reasons.add(i, decided.error()); !added) return added.error();
-        }
-        if (plan->reasons.any()) return plan->reasons.cancelled();
-
-        answer.capacity = plan->tables.capacities();
-        std::vector<ConsumedCapacity> ofRepeat = plan->tables.capacities();
-        std::set<std::pair<std::size_t, std::string>> measured;
-        std::uint64_t bytes = 0;
-        for (std::size_t i = 0; i < actions; ++i) {
-            ItemChange& change = *plan->changes[i];
-            const std::size_t at = plan->tableOf[i];
-            const StoredTable& table = *plan->tables[at];
-            WriteOutcome& outcome = outcomes.emplace_back(change.apply(writers[at]));
-            outcome.chargeTwice();
-            if (outcome.collectionGrowth > 0)
-                if (auto fits =
-                        checkCollection(*writer, table, change.key().partition, m_state->collectionLimit);
-                    !fits)
-                    if (auto added = plan->reasons.add(i, fits.error()); !added) return added.error();
-            answer.capacity[at] += outcome.capacity(table.definition);
-            const Capacity reads{2 * readCost(change.imageSize(), true), 0};
-            ofRepeat[at].total += reads;
-            ofRepeat[at].ofTable += reads;
-            bytes += change.imageSize();
-            if (request.returnCollectionMetrics) measured.emplace(at, change.key().partition);
-        }
-        if (plan->reasons.any()) return plan->reasons.cancelled();
-        if (bytes > limits::kTransactionBytes) return tooLarge();
-        for (const auto& [at, partition] : measured)
-            if (auto metrics = collectionMetrics(*writer, *plan->tables[at], partition))
-                answer.collectionMetrics[plan->tables[at]->definition.name].push_back(std::move(*metrics));
+        auto written = writeAll(*writer, *plan, request.returnCollectionMetrics, m_state->collectionLimit);
+        if (!written) return written.error();
         transaction.commit();
         if (!request.token.empty())
-            m_state->tokens.add(request.token, request.fingerprint, now, std::move(ofRepeat));
-        return answer;
+            m_state->tokens.add(request.token, request.fingerprint, now, std::move(written->ofRepeat));
+        outcomes = std::move(written->outcomes);
+        return std::move(written->response);
     });
     if (repeated || !plan) return response;
     const bool cancelled = !response && response.error().code == ErrorCode::TransactionCanceled;
@@ -221,56 +234,58 @@ Result<TransactWriteResponse> Engine::transactWrite(const TransactWriteRequest& 
 }
 
 Result<TransactGetResponse> Engine::transactGet(const TransactGetRequest& request, Metering metering) const {
-    if (request.gets.size() > limits::kTransactionActions) return tooManyActions();
-    RequestTables tables(m_state->file->catalogue());
-    std::vector<std::size_t> tableOf;
-    for (const GetRequest& get : request.gets) {
-        const auto table = tables.add(get.table);
-        if (!table) return table.error();
-        tableOf.push_back(*table);
-    }
-    Reasons reasons(request.gets.size());
-    std::vector<KeyBytes> keys(request.gets.size());
-    std::set<std::pair<std::size_t, KeyBytes>> seen;
-    for (std::size_t i = 0; i < request.gets.size(); ++i) {
-        const GetRequest& get = request.gets[i];
-        const TableDefinition& table = tables[tableOf[i]]->definition;
-        auto key = bareKey(table.keys, get.key);
-        Result<void> valid = key ? Result<void>() : Result<void>(key.error());
-        if (valid && get.projection) valid = checkKeyPaths(table, *get.projection);
-        if (!valid) {
-            if (auto added = reasons.add(i, valid.error()); !added) return added.error();
-            continue;
+    return m_state->onCurrentTables([&](const auto& catalogue) -> Result<TransactGetResponse> {
+        if (request.gets.size() > limits::kTransactionActions) return tooManyActions();
+        RequestTables tables(catalogue);
+        std::vector<std::size_t> tableOf;
+        for (const GetRequest& get : request.gets) {
+            const auto table = tables.add(get.table);
+            if (!table) return table.error();
+            tableOf.push_back(*table);
         }
-        if (!seen.emplace(tableOf[i], *key).second) return repeatedItem();
-        keys[i] = std::move(key).value();
-    }
-    if (reasons.any()) return reasons.cancelled();
-
-    std::vector<HalfUnits> costs;
-    auto response = guarded([&]() -> Result<TransactGetResponse> {
-        TransactGetResponse answer;
-        answer.capacity = tables.capacities();
-        const TableFile::Reader reader = m_state->file->reader();
-        const Transaction snapshot(*reader, Transaction::Kind::Read);
-        std::uint64_t bytes = 0;
+        Reasons reasons(request.gets.size());
+        std::vector<KeyBytes> keys(request.gets.size());
+        std::set<std::pair<std::size_t, KeyBytes>> seen;
         for (std::size_t i = 0; i < request.gets.size(); ++i) {
-            auto found = readItem(*reader, *tables[tableOf[i]], keys[i], request.gets[i].projection);
-            if (!found) return found.error();
-            bytes += found->size;
-            if (bytes > limits::kTransactionBytes) return tooLarge();
-            const Capacity reads{2 * readCost(found->size, true), 0};
-            answer.capacity[tableOf[i]].total += reads;
-            answer.capacity[tableOf[i]].ofTable += reads;
-            costs.push_back(reads.read);
-            answer.items.push_back(std::move(found->item));
+            const GetRequest& get = request.gets[i];
+            const TableDefinition& table = tables[tableOf[i]]->definition;
+            auto key = bareKey(table.keys, get.key);
+            Result<void> valid = key ? Result<void>() : Result<void>(key.error());
+            if (valid && get.projection) valid = checkKeyPaths(table, *get.projection);
+            if (!valid) {
+                if (auto added = reasons.add(i, valid.error()); !added) return added.error();
+                continue;
+            }
+            if (!seen.emplace(tableOf[i], *key).second) return repeatedItem();
+            keys[i] = std::move(key).value();
         }
-        return answer;
+        if (reasons.any()) return reasons.cancelled();
+
+        std::vector<HalfUnits> costs;
+        auto response = guarded([&]() -> Result<TransactGetResponse> {
+            TransactGetResponse answer;
+            answer.capacity = tables.capacities();
+            const TableFile::Reader reader = m_state->file->reader();
+            const Transaction snapshot(*reader, Transaction::Kind::Read);
+            std::uint64_t bytes = 0;
+            for (std::size_t i = 0; i < request.gets.size(); ++i) {
+                auto found = readItem(*reader, *tables[tableOf[i]], keys[i], request.gets[i].projection);
+                if (!found) return found.error();
+                bytes += found->size;
+                if (bytes > limits::kTransactionBytes) return tooLarge();
+                const Capacity reads{2 * readCost(found->size, true), 0};
+                answer.capacity[tableOf[i]].total += reads;
+                answer.capacity[tableOf[i]].ofTable += reads;
+                costs.push_back(reads.read);
+                answer.items.push_back(std::move(found->item));
+            }
+            return answer;
+        });
+        if (response && metering == Metering::On)
+            for (std::size_t i = 0; i < costs.size(); ++i)
+                m_state->meterRead(tables[tableOf[i]], keys[i].partition, costs[i]);
+        return response;
     });
-    if (response && metering == Metering::On)
-        for (std::size_t i = 0; i < costs.size(); ++i)
-            m_state->meterRead(tables[tableOf[i]], keys[i].partition, costs[i]);
-    return response;
 }
 
 }  // namespace partita
