@@ -35,7 +35,7 @@ struct CallSummary {
 
 struct Answer {
     int status = 200;
-    std::string body;  // JSON
+    std::string body;  // JSON; empty where the service sends nothing (TagResource)
     CallSummary summary;
 };
 

@@ -52,7 +52,8 @@ class ApiFixture final {
         Reply reply{answer.status, QByteArray::fromStdString(answer.body), {}, answer.summary};
         QJsonParseError fault;
         reply.body = QJsonDocument::fromJson(reply.text, &fault).object();
-        if (fault.error != QJsonParseError::NoError) qFatal("The answer is no JSON: %s", reply.text.data());
+        if (!reply.text.isEmpty() && fault.error != QJsonParseError::NoError)
+            qFatal("The answer is no JSON: %s", reply.text.data());
         return reply;
     }
     Reply call(const QString& operation, const QJsonObject& body) {
