@@ -54,7 +54,8 @@ class Engine final {
                                                   const std::vector<TableDefinition>& tables,
                                                   const Clock& clock = Clock::system());
     /// Fails with FileMissing, FileEmpty, ForeignFile, DamagedFile, NewerVersion, HeldByAnother, ReadOnly;
-    /// the file is never changed by a failing open.
+    /// the file is never changed by a failing open. A file of an older format is read as it is; for writing it
+    /// is brought to the present one, after a copy of it is put beside it (engine/storage/README.md).
     static Result<std::unique_ptr<Engine>> open(const std::string& path, OpenMode mode,
                                                 const Clock& clock = Clock::system());
     /// Merges the log into the file, so that it is one file again. Saves the live recording if there is one.
