@@ -32,12 +32,14 @@ Result<OpenTable> openTable(const Arguments& arguments, Engine::OpenMode mode) {
         return Error{ErrorCode::ResourceNotFound,
                      "the file holds several tables; name one with --table: " + joined(names),
                      open.engine->path(),
+                     {},
                      {}};
     const std::string name = wanted.value_or(names.empty() ? "" : names.front());
     if (std::ranges::find(names, name) == names.end())
         return Error{ErrorCode::ResourceNotFound,
                      "there is no table " + name + "; the file holds: " + joined(names),
                      open.engine->path(),
+                     {},
                      {}};
     Result<std::shared_ptr<const TableDefinition>> table = open.engine->table(name);
     if (!table) return table.error();
