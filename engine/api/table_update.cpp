@@ -241,7 +241,13 @@ Result<std::string> updateTable(CallContext& context, const JsonRequest& request
     context.summary.table = *given->table;
     if (auto checked = check(*given); !checked) return checked.error();
     const auto table = context.engine.table(*given->table);
-    if (!table) return table.error();
+    if (!table) {
+        // Never there, or on its way out: the engine knows which, and changes neither.
+        UpdateTableRequest bare;
+        bare.table = *given->table;
+        const auto refused = context.engine.updateTable(bare);
+        return refused ? table.error() : refused.error();
+    }
     const auto update = requestOf(*given, **table);
     if (!update) return update.error();
     const auto description = changesAnything(*update) ? context.engine.updateTable(*update)
