@@ -32,6 +32,7 @@ class TestApiPartiql : public QObject {
     void refuses_data();
     void refuses();
     void chargesReads();
+    void chargesIndexesAndWhatTheyFetch();
 
   private:
     std::unique_ptr<PartiqlTables> m_tables;
@@ -339,6 +340,56 @@ void TestApiPartiql::chargesReads() {
                 .contains("\"CapacityUnits\":1.0"));
     QVERIFY(m_tables->run("SELECT * FROM tab WHERE pk IN ['x', 'y']", {}, asks)
                 .contains("\"CapacityUnits\":1.0"));
+}
+
+void TestApiPartiql::chargesIndexesAndWhatTheyFetch() {
+    for (const char* key : {"a", "b"}) {
+        m_tables->put(
+            QStringLiteral(R"({"pk":{"S":"x"},"sk":{"S":"%1"},"g":{"S":"one"},"p":{"N":"1"},"v":{"S":"w"}})")
+                .arg(key));
+    }
+    struct Arms {
+        double total, table, local, global;
+        int items;
+    };
+    const auto read = [&](const char* statement, const QString& members = {}) {
+        const QJsonObject page =
+            jsonOf(m_tables->run(statement, {}, ",\"ReturnConsumedCapacity\":\"INDEXES\"" + members));
+        const QJsonObject capacity = page["ConsumedCapacity"].toObject();
+        const auto arm = [&](const char* kind, const char* index) {
+            return capacity[QLatin1String(kind)]
+                .toObject()[QLatin1String(index)]
+                .toObject()["CapacityUnits"]
+                .toDouble();
+        };
+        return Arms{capacity["CapacityUnits"].toDouble(),
+                    capacity["Table"].toObject()["CapacityUnits"].toDouble(),
+                    arm("LocalSecondaryIndexes", "lsi"), arm("GlobalSecondaryIndexes", "gsi"),
+                    static_cast<int>(page["Items"].toArray().size())};
+    };
+    const Arms global = read("SELECT pk FROM tab.gsi WHERE g = 'one'");
+    QCOMPARE(global.items, 2);
+    QCOMPARE(global.table, 0.0);
+    QVERIFY(global.global > 0);
+    QCOMPARE(global.total, global.global);
+
+    const Arms keys = read("SELECT * FROM tab.lsi WHERE pk = 'x'");
+    QCOMPARE(keys.items, 2);
+    QCOMPARE(keys.table, 0.0);
+    const Arms fetched = read("SELECT v FROM tab.lsi WHERE pk = 'x'");
+    QCOMPARE(fetched.items, 2);
+    QVERIFY(fetched.table > 0);
+    QCOMPARE(fetched.total, fetched.table + fetched.local);
+    // What is fetched is charged for, whether the condition keeps it or not.
+    const Arms none = read("SELECT v FROM tab.lsi WHERE pk = 'x' AND sk = 'gone'");
+    QCOMPARE(none.items, 0);
+    QCOMPARE(none.table, fetched.table);
+    const Arms one = read("SELECT v FROM tab.lsi WHERE pk = 'x'", ",\"Limit\":1");
+    QCOMPARE(one.items, 1);
+    QVERIFY(one.table < fetched.table);
+    const Arms consistent = read("SELECT v FROM tab.lsi WHERE pk = 'x'", ",\"ConsistentRead\":true");
+    QCOMPARE(consistent.table, 2 * fetched.table);
+    QCOMPARE(consistent.local, 2 * fetched.local);
 }
 
 QTEST_APPLESS_MAIN(TestApiPartiql)

@@ -223,6 +223,13 @@ void TestPartiqlStatement::refuses_data() {
     meaning("SELECT * FROM t WHERE v BETWEEN true AND false",
             "Incorrect operand type for operator or function; operator or function: BETWEEN, operand type: "
             "BOOL");
+    meaning(
+        "SELECT * FROM t WHERE v BETWEEN 2 AND 1",
+        "The BETWEEN operator requires upper bound to be greater than or equal to lower bound; lower bound "
+        "operand: AttributeValue: {N:2}, upper bound operand: AttributeValue: {N:1}");
+    meaning("SELECT * FROM t WHERE v BETWEEN 2 AND 'x'",
+            "The BETWEEN operator requires same data type for lower and upper bounds; lower bound operand: "
+            "AttributeValue: {N:2}, upper bound operand: AttributeValue: {S:x}");
     meaning("SELECT * FROM t WHERE attribute_type(l, 1)",
             "Incorrect operand type for operator or function; operator or function: attribute_type, operand "
             "type: N");

@@ -206,6 +206,7 @@ ConditionReader::Term ConditionReader::between(Term operand, int depth) {
     for (const Term* side : {static_cast<const Term*>(&operand), &lower, &upper}) {
         checkTypes("BETWEEN", *side, {ValueType::String, ValueType::Number, ValueType::Binary});
     }
+    checkBounds(lower, upper);
     return made(makeCondition(Between{operandOf(operand), operandOf(lower), operandOf(upper)}),
                 {operand.range.begin, upper.range.end},
                 operand.operators + lower.operators + upper.operators + 1);
@@ -279,68 +280,6 @@ ConditionReader::Term ConditionReader::is(Term operand) {
     return made(negative ? makeNot(*condition) : *condition, range, operand.operators + 1);
 }
 
-ConditionReader::Term ConditionReader::call(int depth) {
-    const Token word = m_tokens.next();
-    const std::string name = lowered(word.text);
-    m_tokens.next();
-    std::vector<Term> arguments;
-    if (!m_tokens.isSymbol(")")) {
-        do {
-            arguments.push_back(term(depth + 1, false));
-        } while (!m_tokens.failed() && m_tokens.acceptSymbol(","));
-    }
-    const SourceRange range{word.range.begin, m_tokens.peek().range.end};
-    m_tokens.expectSymbol(")", "Expected RIGHT_PAREN");
-    const Term nothing{Operand(Literal(Value::null())), range, 1};
-    if (m_tokens.failed()) return nothing;
-
-    const bool exists = name == "attribute_exists";
-    const bool takesOne = exists || name == "attribute_not_exists" || name == "size";
-    if (!takesOne && name != "begins_with" && name != "contains" && name != "attribute_type") {
-        m_tokens.faultAt("Unrecognized function: " + name, word.range);
-        return nothing;
-    }
-    if (!checkCount(name, takesOne ? 1 : 2, arguments.size(), range)) return nothing;
-    const Term& first = arguments[0];
-    if (name == "size") {
-        checkTypes(name, first,
-                   {ValueType::String, ValueType::Binary, ValueType::List, ValueType::Map,
-                    ValueType::StringSet, ValueType::NumberSet, ValueType::BinarySet});
-        const Operand operand = operandOf(first);
-        if (const auto* path = std::get_if<Path>(&operand)) return {Operand(SizeOf{*path}), range, 1};
-        if (const auto* literal = std::get_if<Literal>(&operand))
-            return {Operand(SizeOf{*literal}), range, 1};
-        return nothing;
-    }
-    if (takesOne) {
-        const auto* path = first.operand() ? std::get_if<Path>(first.operand()) : nullptr;
-        if (path) return made(makeCondition(AttributeExists{*path, exists}), range, 1);
-        m_tokens.fault("Operator or function requires a document path; operator or function: " + name, range);
-        return nothing;
-    }
-    const Term& second = arguments[1];
-    if (name == "begins_with") {
-        checkTypes(name, first, {ValueType::String, ValueType::Binary});
-        checkTypes(name, second, {ValueType::String, ValueType::Binary});
-        return made(makeCondition(BeginsWith{operandOf(first), operandOf(second)}), range, 1);
-    }
-    if (name == "contains") {
-        return made(makeCondition(Contains{operandOf(first), operandOf(second)}), range, 1);
-    }
-    checkTypes(name, second, {ValueType::String});
-    const Operand named = operandOf(second);
-    const auto* literal = std::get_if<Literal>(&named);
-    const std::string* typeText = literal ? literal->value().asString() : nullptr;
-    const auto type = typeText ? typeNamed(*typeText) : std::nullopt;
-    if (!type) {
-        m_tokens.fault("Invalid attribute type name found; type: " + (typeText ? *typeText : std::string()) +
-                           ", valid types: {N,BS,L,B,NULL,M,S,SS,NS,BOOL}",
-                       second.range);
-        return nothing;
-    }
-    return made(makeCondition(AttributeType{operandOf(first), *type}), range, 1);
-}
-
 Condition ConditionReader::conditionOf(const Term& term) {
     if (const Condition* condition = term.condition()) return *condition;
     if (!m_tokens.failed()) m_tokens.fault("Expected a condition where a value is given", term.range);
@@ -357,28 +296,22 @@ Operand ConditionReader::operandOf(const Term& term) {
     return Literal(Value::null());
 }
 
-void ConditionReader::checkTypes(std::string_view name, const Term& term,
-                                 std::initializer_list<ValueType> types) {
-    std::optional<ValueType> type;
-    if (const Operand* operand = term.operand()) {
-        if (const auto* literal = std::get_if<Literal>(operand)) type = literal->type();
-        if (std::holds_alternative<SizeOf>(*operand)) type = ValueType::Number;
+void ConditionReader::checkBounds(const Term& lower, const Term& upper) {
+    const auto* low = lower.operand() ? std::get_if<Literal>(lower.operand()) : nullptr;
+    const auto* high = upper.operand() ? std::get_if<Literal>(upper.operand()) : nullptr;
+    if (!low || !high) return;
+    std::string_view rule;
+    if (low->type() != high->type()) {
+        rule = "same data type for lower and upper bounds";
+    } else if (low->view().content() > high->view().content()) {
+        rule = "upper bound to be greater than or equal to lower bound";
     } else {
-        type = ValueType::Bool;
+        return;
     }
-    if (!type || std::find(types.begin(), types.end(), *type) != types.end()) return;
-    m_tokens.fault("Incorrect operand type for operator or function; operator or function: " +
-                       std::string(name) + ", operand type: " + std::string(typeName(*type)),
-                   term.range);
-}
-
-bool ConditionReader::checkCount(const std::string& name, std::size_t count, std::size_t given,
-                                 SourceRange range) {
-    if (given == count) return true;
-    m_tokens.fault("Incorrect number of operands for operator or function; operator or function: " + name +
-                       ", number of operands: " + std::to_string(given),
-                   range);
-    return false;
+    m_tokens.fault("The BETWEEN operator requires " + std::string(rule) +
+                       "; lower bound operand: AttributeValue: " + toText(*low) +
+                       ", upper bound operand: AttributeValue: " + toText(*high),
+                   {lower.range.begin, upper.range.end});
 }
 
 }  // namespace partita::partiql

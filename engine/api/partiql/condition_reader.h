@@ -49,6 +49,7 @@ class ConditionReader final {
     Operand operandOf(const Term& term);
     Condition equality(const Term& left, const Term& right);
     void checkTypes(std::string_view name, const Term& term, std::initializer_list<ValueType> types);
+    void checkBounds(const Term& lower, const Term& upper);
     bool checkCount(const std::string& name, std::size_t count, std::size_t given, SourceRange range);
 
     TokenReader& m_tokens;
