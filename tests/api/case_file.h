@@ -25,6 +25,23 @@
 
 namespace partita::test {
 
+/// {"repeat": ["a", 5]} stands for the text "aaaaa", so that case files need not hold long texts.
+inline QJsonValue expanded(const QJsonValue& value) {
+    if (value.isArray()) {
+        QJsonArray array;
+        for (const QJsonValue& element : value.toArray())
+            array.append(expanded(element));
+        return array;
+    }
+    if (!value.isObject()) return value;
+    QJsonObject object = value.toObject();
+    const QJsonArray repeat = object.value("repeat").toArray();
+    if (object.size() == 1 && repeat.size() == 2) return repeat[0].toString().repeated(repeat[1].toInt());
+    for (auto member = object.begin(); member != object.end(); ++member)
+        member.value() = expanded(member.value());
+    return object;
+}
+
 /// Sets sorted, so that equal values are equal JSON.
 inline QJsonValue canonical(const QJsonValue& value) {
     if (value.isArray()) {

@@ -31,7 +31,7 @@ QByteArray bodyOf(const QJsonObject& step) {
     if (!step.contains("rawBodyRepeat")) {
         return step.contains("rawBody")
                    ? step.value("rawBody").toString().toUtf8()
-                   : QJsonDocument(step.value("body").toObject()).toJson(QJsonDocument::Compact);
+                   : QJsonDocument(expanded(step.value("body")).toObject()).toJson(QJsonDocument::Compact);
     }
     QByteArray body;
     for (const QJsonValue& part : step.value("rawBodyRepeat").toArray()) {
@@ -42,7 +42,7 @@ QByteArray bodyOf(const QJsonObject& step) {
 
 Reply allPages(ApiFixture& api, const QJsonObject& step, QJsonArray& items) {
     constexpr int kMostPages = 20;
-    QJsonObject body = step.value("body").toObject();
+    QJsonObject body = expanded(step.value("body")).toObject();
     Reply reply;
     for (int page = 0; page < kMostPages; ++page) {
         reply = api.call(step.value("op").toString(), body);
