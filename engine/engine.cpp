@@ -44,7 +44,9 @@ LoadResource resourceOf(const TableDefinition& table, const std::optional<std::s
 Engine::Engine() = default;
 
 Engine::~Engine() {
-    if (m_state) m_state->saveLive();
+    if (!m_state) return;
+    m_state->upkeep.reset();
+    m_state->saveLive();
 }
 
 Result<std::unique_ptr<Engine>> Engine::create(const std::string& path,

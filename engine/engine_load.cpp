@@ -179,7 +179,10 @@ void Engine::State::saveLive() {
     const auto saved = guarded([&]() -> Result<void> {
         const TableFile::Writer writer = file->writer();
         const std::lock_guard guard(loadMutex);
+        const auto catalogue = file->catalogue();
         for (auto& [table, load] : loads) {
+            // A request that began before its table was deleted may have counted it once more.
+            if (!catalogue->has(table)) continue;
             if (!load.live || load.live->generation() == load.savedGeneration) continue;
             Transaction transaction(*writer, Transaction::Kind::Write);
             removeLive(*writer, table);

@@ -114,7 +114,7 @@ struct Engine::State {
     void startUpkeep();
     /// What is kept in memory of a table that is no more.
     void forget(std::int64_t table);
-    std::unique_ptr<TableUpkeep> upkeep;  // last: it stops before anything else goes. Null: read only
+    std::unique_ptr<TableUpkeep> upkeep;  // it stops before anything else goes. Null: read only
 };
 
 /// Runs `work`, turning what the storage throws into an Error.

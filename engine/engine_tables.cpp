@@ -50,7 +50,7 @@ bool isSmall(Database& database, const StoredTable& table) {
     std::int64_t rows = CollectionStore(database, table.view).totals().items;
     for (const ViewTables& index : table.indexViews)
         rows += CollectionStore(database, index).totals().items;
-    return rows <= kRowsGoneAtOnce;
+    return rows <= kRowsGoneAtOnce && !StreamStore(database).hasMoreRecordsThan(table.id, kRowsGoneAtOnce);
 }
 
 }  // namespace
@@ -216,6 +216,7 @@ Result<TableDescription> Engine::deleteTable(const std::string& name) {
                 for (const ViewTables& index : (*table)->indexViews)
                     removeSomeRows(*writer, index, kRowsGoneAtOnce);
                 removeSomeRows(*writer, (*table)->view, kRowsGoneAtOnce);
+                StreamStore(*writer).removeSomeRecords((*table)->id, kRowsGoneAtOnce);
                 Catalogue::removeTable(*writer, **table);
             } else {
                 TableState state = (*table)->state;

@@ -5,6 +5,7 @@
 
 #include "engine/operation/index_backfill.h"
 #include "engine/storage/storage_error.h"
+#include "engine/storage/stream_store.h"
 #include "engine/storage/view_removal.h"
 
 namespace partita {
@@ -22,13 +23,14 @@ constexpr auto kLastRetry = 60s;
 // How often progress is told.
 constexpr auto kTellEvery = 100ms;
 
-/// The views of a table that still have rows to remove; the table itself comes last.
-const ViewTables* nextToEmpty(Database& database, const StoredTable& table) {
+/// Takes away some rows of a table and its indexes, and some records of its streams. True when none is left.
+bool emptySome(Database& database, const StoredTable& table) {
+    if (!StreamStore(database).removeSomeRecords(table.id, kItemsAtOnce)) return false;
     for (const ViewTables& view : table.indexViews)
-        if (!removeSomeRows(database, view, kItemsAtOnce)) return &view;
+        if (!removeSomeRows(database, view, kItemsAtOnce)) return false;
     for (const StoredTable::LeavingIndex& index : table.leavingIndexes)
-        if (!removeSomeRows(database, index.view, kItemsAtOnce)) return &index.view;
-    return removeSomeRows(database, table.view, kItemsAtOnce) ? nullptr : &table.view;
+        if (!removeSomeRows(database, index.view, kItemsAtOnce)) return false;
+    return removeSomeRows(database, table.view, kItemsAtOnce);
 }
 
 }  // namespace
@@ -111,7 +113,7 @@ bool TableUpkeep::doSome() {
         {
             Transaction transaction(*writer, Transaction::Kind::Write);
             if (isLeaving) {
-                isDone = nextToEmpty(*writer, *stored) == nullptr;
+                isDone = emptySome(*writer, *stored);
                 if (isDone) Catalogue::removeTable(*writer, *stored);
             } else if (leaving) {
                 isDone = removeSomeRows(*writer, leaving->view, kItemsAtOnce);

@@ -114,6 +114,10 @@ std::shared_ptr<const StoredTable> Catalogue::findLeaving(const std::string& nam
     return nullptr;
 }
 
+bool Catalogue::has(std::int64_t id) const {
+    return std::any_of(m_tables.begin(), m_tables.end(), [&](const auto& table) { return table->id == id; });
+}
+
 bool Catalogue::hasUnfinishedWork() const {
     const auto unfinished = [](const std::shared_ptr<const StoredTable>& table) {
         return !table->leavingIndexes.empty() ||

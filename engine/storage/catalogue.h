@@ -62,6 +62,8 @@ class Catalogue final {
     /// Null when there is none of that name.
     std::shared_ptr<const StoredTable> find(const std::string& name) const;
     std::shared_ptr<const StoredTable> findLeaving(const std::string& name) const;
+    /// Whether there is a table of that number that is not being deleted.
+    bool has(std::int64_t table) const;
     /// Whether a table or an index is to be filled or removed.
     bool hasUnfinishedWork() const;
 

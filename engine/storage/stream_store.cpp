@@ -191,11 +191,27 @@ void StreamStore::close(std::int64_t table, UtcMillis now) {
         .run();
 }
 
-void StreamStore::removeStreamsOf(std::int64_t table) {
+bool StreamStore::hasMoreRecordsThan(std::int64_t table, std::int64_t most) const {
+    Execution row = m_database.prepare(
+        "SELECT 1 FROM stream_records WHERE stream IN (SELECT id FROM streams WHERE table_id = ?) LIMIT 1 "
+        "OFFSET ?");
+    row.bind(1, table).bind(2, most);
+    return row.step();
+}
+
+bool StreamStore::removeSomeRecords(std::int64_t table, std::int64_t most) {
     m_database
-        .prepare("DELETE FROM stream_records WHERE stream IN (SELECT id FROM streams WHERE table_id = ?)")
+        .prepare(
+            "DELETE FROM stream_records WHERE sequence IN (SELECT sequence FROM stream_records WHERE stream "
+            "IN "
+            "(SELECT id FROM streams WHERE table_id = ?) LIMIT ?)")
         .bind(1, table)
+        .bind(2, most)
         .run();
+    return m_database.changes() < most;
+}
+
+void StreamStore::removeStreamsOf(std::int64_t table) {
     m_database.prepare("DELETE FROM streams WHERE table_id = ?").bind(1, table).run();
 }
 

@@ -35,6 +35,8 @@ class StreamStore final {
     /// Of one table, the newest last. Records that are older than 24 hours are none, also when they are
     /// still in the file.
     std::vector<Stored> streamsOf(std::int64_t table, UtcMillis now) const;
+    /// Whether all streams of the table together have over `most` records.
+    bool hasMoreRecordsThan(std::int64_t table, std::int64_t most) const;
     /// From `from` on, which must not be before the first that is kept.
     StreamPage page(const Stored& stream, std::uint64_t from, std::uint32_t limit) const;
 
@@ -42,6 +44,9 @@ class StreamStore final {
     /// The table must have no stream that is on.
     void open(std::int64_t table, StreamViewType viewType, UtcMillis now);
     void close(std::int64_t table, UtcMillis now);
+    /// Removes up to `most` records. True when none is left.
+    bool removeSomeRecords(std::int64_t table, std::int64_t most);
+    /// Of a table whose records have gone.
     void removeStreamsOf(std::int64_t table);
 
   private:

@@ -331,6 +331,28 @@ class TestEngineTables : public QObject {
         VERIFY_CLEAN(**engine);
     }
 
+    void recordsOfAStreamGoWithTheirTable() {
+        Folder folder;
+        const std::string path = folder.path("t.partita");
+        {
+            auto engine = Engine::create(path, {thingsTable()});
+            VERIFY_OK(engine);
+            UpdateTableRequest request = change();
+            request.stream = std::optional(StreamViewType::NewAndOldImages);
+            VERIFY_OK((*engine)->updateTable(request));
+            for (int i = 0; i < 2500; ++i) {
+                Item one = thing(1);
+                one.set("title", s(std::to_string(i)));
+                VERIFY_OK((*engine)->put({"Things", one}, Metering::Off));
+            }
+            VERIFY_OK((*engine)->deleteTable("Things"));
+            QTRY_VERIFY(isGone(**engine, "Things"));
+        }
+        QCOMPARE(count(path, "SELECT count(*) FROM stream_records"), 0);
+        QCOMPARE(count(path, "SELECT count(*) FROM streams"), 0);
+        VERIFY_OK(Engine::open(path, Engine::OpenMode::ReadWrite));
+    }
+
     void readersSeeATableGo() {
         Folder folder;
         auto engine = Engine::create(folder.path("t.partita"), {thingsTable()});
