@@ -64,6 +64,7 @@ Result<void> checkKeysOfGlobal(const std::vector<GivenKeyElement>& keys) {
     if (!keys.empty() && !keys[0].isHash) {
         return Error::validation("Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
     }
+    if (keys.size() == 2 && !keys[1].isHash && keys[0].attribute == keys[1].attribute) return checkPair(keys);
     std::set<std::string_view> names;
     for (const GivenKeyElement& key : keys) {
         if (!names.insert(key.attribute).second) {
@@ -94,14 +95,20 @@ KeySchema keySchemaOf(const std::vector<GivenKeyElement>& keys, const Types& typ
     return schema;
 }
 
-Result<IndexDefinition> definitionOf(const GivenIndex& given, IndexKind kind, const Types& types) {
-    if (!given.projection.type) return invalid("Unknown ProjectionType: null");
+Error unknownProjection() {
+    return invalid("Unknown ProjectionType: null");
+}
+
+/// A projection without a type stands for ALL until the rest is checked.
+IndexDefinition definitionOf(const GivenIndex& given, IndexKind kind, const Types& types) {
     IndexDefinition index;
     index.name = given.name;
     index.kind = kind;
     index.keys = keySchemaOf(given.keys, types);
-    index.projection = {*given.projection.type,
-                        given.projection.attributes.value_or(std::vector<std::string>())};
+    if (given.projection.type) {
+        index.projection = {*given.projection.type,
+                            given.projection.attributes.value_or(std::vector<std::string>())};
+    }
     index.throughput = given.throughput;
     return index;
 }
@@ -186,8 +193,6 @@ Result<void> addIndexes(const GivenTable& given, const Types& types, TableDefini
         if (!*indexes) continue;
         const IndexKind kind = indexes == &given.localIndexes ? IndexKind::Local : IndexKind::Global;
         for (const GivenIndex& each : **indexes) {
-            auto index = definitionOf(each, kind, types);
-            if (!index) return index.error();
             if (kind == IndexKind::Global && table.billing == BillingMode::PayPerRequest && each.throughput) {
                 return invalid("ProvisionedThroughput should not be specified for index: " + each.name +
                                " when BillingMode is PAY_PER_REQUEST");
@@ -195,13 +200,22 @@ Result<void> addIndexes(const GivenTable& given, const Types& types, TableDefini
             if (kind == IndexKind::Global && table.billing == BillingMode::Provisioned && !each.throughput) {
                 return invalid("ProvisionedThroughput is not specified for index: " + each.name);
             }
-            table.indexes.push_back(*std::move(index));
+            table.indexes.push_back(definitionOf(each, kind, types));
         }
     }
     return {};
 }
 
+bool hasUnknownProjection(const std::optional<std::vector<GivenIndex>>& indexes) {
+    return indexes && std::any_of(indexes->begin(), indexes->end(),
+                                  [](const GivenIndex& index) { return !index.projection.type; });
+}
+
 }  // namespace
+
+bool isOutOfBounds(const Throughput& throughput) {
+    return throughput.readUnits > kMostUnits || throughput.writeUnits > kMostUnits;
+}
 
 Result<void> checkThroughputBounds(const Throughput& throughput) {
     for (const auto& [units, name] : {std::pair(throughput.readUnits, "ReadCapacityUnits"),
@@ -235,6 +249,11 @@ Result<TableDefinition> tableDefinitionOf(const GivenTable& given) {
     table.billing = billing;
     table.throughput = given.throughput;
     if (auto added = addIndexes(given, types, table); !added) return added.error();
+    if (hasUnknownProjection(given.localIndexes) || hasUnknownProjection(given.globalIndexes)) {
+        // Recorded: what is wrong with the keys of an index is said first.
+        const auto valid = validateDefinition(table);
+        return valid ? unknownProjection() : valid.error();
+    }
     return table;
 }
 
@@ -253,8 +272,7 @@ Result<IndexDefinition> indexDefinitionOf(const GivenIndex& given,
         return invalid("AttributeDefinitions is not specified for index: " + given.name);
     }
     if (auto checked = checkKeysOfGlobal(given.keys); !checked) return checked.error();
-    auto index = definitionOf(given, IndexKind::Global, types);
-    if (!index) return index.error();
+    if (!given.projection.type) return unknownProjection();
     if (billing == BillingMode::PayPerRequest && given.throughput) {
         return invalid("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: " +
                        given.name + " when BillingMode is PAY_PER_REQUEST");
@@ -263,7 +281,7 @@ Result<IndexDefinition> indexDefinitionOf(const GivenIndex& given,
         return invalid("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: " +
                        given.name);
     }
-    return index;
+    return definitionOf(given, IndexKind::Global, types);
 }
 
 std::vector<KeyAttribute> keyAttributesOf(const TableDefinition& table) {

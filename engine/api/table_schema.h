@@ -31,7 +31,9 @@ Result<IndexDefinition> indexDefinitionOf(const GivenIndex& given,
                                           const std::optional<GivenAttributeDefinitions>& attributes,
                                           const TableDefinition& table, BillingMode billing);
 
-/// Fails (ValidationException) on more units than the service can count.
+/// Whether they are more units than the service can count.
+bool isOutOfBounds(const Throughput& throughput);
+/// Fails (ValidationException) when they are, in the words for a table.
 Result<void> checkThroughputBounds(const Throughput& throughput);
 
 /// The key attributes of a table and its indexes, each once, by name: its AttributeDefinitions.

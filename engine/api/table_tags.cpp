@@ -53,16 +53,16 @@ Result<std::string> tableOfArn(const std::optional<std::string_view>& given) {
     return resource.substr(kTable.size());
 }
 
-/// Of a request to change tags: the service's words differ from those of other operations.
-Result<std::string> knownTableOfArn(CallContext& context, const std::optional<std::string_view>& arn) {
-    auto table = tableOfArn(arn);
-    if (!table) return table;
-    context.summary.table = *table;
-    if (!context.engine.table(*table)) {
-        return Error::notFound("Requested resource not found: ResourcArn: " + std::string(*arn) +
-                               " not found");
-    }
-    return table;
+/// Of a request to change tags: that an ARN is given, then the list, then that the ARN is a table's.
+Result<void> checkArnAndList(const Members& members, const std::optional<std::string_view>& arn,
+                             std::string_view list, bool isGiven) {
+    Violations violations;
+    violations.notNull(list, isGiven);
+    if (members.fault()) return *members.fault();
+    if (!arn) return tableOfArn(arn).error();
+    if (auto error = violations.error()) return *std::move(error);
+    const auto table = tableOfArn(arn);
+    return table ? Result<void>() : table.error();
 }
 
 }  // namespace
@@ -96,15 +96,18 @@ Result<std::string> tagResource(CallContext& context, const JsonRequest& request
     Members members = request.members();
     const auto arn = members.string("ResourceArn");
     const auto given = readTags(members);
-    Violations violations;
-    violations.notNull("tags", members.has("Tags"));
-    if (auto checked = checkRead(members, violations); !checked) return checked.error();
-    if (auto table = tableOfArn(arn); !table) return table.error();
+    if (auto checked = checkArnAndList(members, arn, "tags", given.has_value()); !checked) {
+        return checked.error();
+    }
     if (given->empty()) return Error::validation("Atleast one Tag needs to be provided as Input.");
     auto tags = tagsOf(*given);
     if (!tags) return tags.error();
-    const auto table = knownTableOfArn(context, arn);
-    if (!table) return table.error();
+    const auto table = tableOfArn(arn);
+    context.summary.table = *table;
+    if (!context.engine.table(*table)) {
+        return Error::notFound("Requested resource not found: ResourcArn: " + std::string(*arn) +
+                               " not found");
+    }
     auto all = context.engine.tags(*table);
     if (!all) return all.error();
     all->insert(tags->begin(), tags->end());
@@ -119,18 +122,19 @@ Result<std::string> untagResource(CallContext& context, const JsonRequest& reque
     Members members = request.members();
     const auto arn = members.string("ResourceArn");
     const auto given = members.strings("TagKeys");
-    Violations violations;
-    violations.notNull("tagKeys", members.has("TagKeys"));
-    if (auto checked = checkRead(members, violations); !checked) return checked.error();
-    if (auto table = tableOfArn(arn); !table) return table.error();
+    if (auto checked = checkArnAndList(members, arn, "tagKeys", given.has_value()); !checked) {
+        return checked.error();
+    }
     if (given->empty()) return Error::validation("Atleast one Tag Key needs to be provided as Input.");
     std::vector<std::string> names;
     for (const std::string_view name : *given) {
         names.emplace_back(name);
         if (auto checked = checkTagName(names.back()); !checked) return checked.error();
     }
-    const auto table = knownTableOfArn(context, arn);
-    if (!table) return table.error();
+    const auto table = tableOfArn(arn);
+    context.summary.table = *table;
+    // Recorded: unlike TagResource, it does not name what is not there.
+    if (!context.engine.table(*table)) return Error::notFound("Requested resource not found");
     if (auto removed = context.engine.removeTags(*table, names); !removed) return removed.error();
     return std::string();  // Recorded: an empty body.
 }

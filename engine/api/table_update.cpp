@@ -220,6 +220,11 @@ Result<UpdateTableRequest> requestOf(const GivenUpdate& given, const TableDefini
             if (!index) return index.error();
             update.createIndex = *std::move(index);
         } else if (each.update && each.update->second) {
+            if (isOutOfBounds(*each.update->second)) {
+                return Error::validation(
+                    "This operation cannot be performed with given input values. Please contact DynamoDB "
+                    "service team for more info: Action Blocked: IndexUpdate");
+            }
             update.indexThroughput.emplace_back(each.update->first, *each.update->second);
         } else if (each.remove) {
             update.removeIndex = each.remove;
@@ -231,6 +236,14 @@ Result<UpdateTableRequest> requestOf(const GivenUpdate& given, const TableDefini
 bool changesAnything(const UpdateTableRequest& update) {
     return update.billing || update.throughput || !update.indexThroughput.empty() || update.createIndex ||
            update.removeIndex || update.stream || update.deletionProtection || update.tableClass;
+}
+
+/// Gives the description the throughput that the table and its indexes had before.
+void keepThroughput(const TableDefinition& before, TableDescription& description) {
+    description.definition.throughput = before.throughput;
+    for (IndexDefinition& index : description.definition.indexes) {
+        if (const IndexDefinition* const old = before.index(index.name)) index.throughput = old->throughput;
+    }
 }
 
 }  // namespace
@@ -250,9 +263,11 @@ Result<std::string> updateTable(CallContext& context, const JsonRequest& request
     }
     const auto update = requestOf(*given, **table);
     if (!update) return update.error();
-    const auto description = changesAnything(*update) ? context.engine.updateTable(*update)
-                                                      : context.engine.describeTable(*given->table);
+    auto description = changesAnything(*update) ? context.engine.updateTable(*update)
+                                                : context.engine.describeTable(*given->table);
     if (!description) return description.error();
+    // Recorded: the answer to a change of throughput still tells the old one.
+    if (!update->billing) keepThroughput(**table, *description);
     JsonWriter json;
     json.begin().key("TableDescription");
     appendDescription(context, *description, DescriptionMoment::Later, json);

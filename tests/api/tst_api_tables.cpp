@@ -184,6 +184,9 @@ void TestApiTables::tagMistakes_data() {
     row("no table, tagged", "TagResource",
         R"("ResourceArn":")" + none + R"(","Tags":[{"Key":"a","Value":"b"}])",
         "ResourceNotFoundException: Requested resource not found: ResourcArn: " + none + " not found");
+    row("no table, untagged", "UntagResource", R"("ResourceArn":")" + none + R"(","TagKeys":["a"])",
+        "ResourceNotFoundException: Requested resource not found");
+    row("neither ARN nor tags", "TagResource", "", "ValidationException: Invalid TableArn");
     row("no tags", "TagResource", good, violations({"null at tags: not be null"}));
     row("an empty list of tags", "TagResource", good + R"(,"Tags":[])",
         "ValidationException: Atleast one Tag needs to be provided as Input.");

@@ -158,6 +158,12 @@ void TestApiTablesCreate::createTableMistakes_data() {
             "AttributeDefinitions: [a]");
     row("unused comes before the projection", name + ab + hashA + kOnDemand + global(index("a HASH", "")),
         invalid + "Some AttributeDefinitions are not used. AttributeDefinitions: [a, b], keys used: [a]");
+    row("no projection type, and no sort key of a local index",
+        name + ab + hashARangeB + units + local(index("a HASH", "")),
+        invalid + "Index KeySchema does not have a range key for index: abc");
+    row("a pair of one attribute", name + a + hashA + kOnDemand + global(index("a HASH, a RANGE")),
+        "ValidationException: Both the Hash Key and the Range Key element in the KeySchema have the same "
+        "name");
     row("no projection type", name + a + hashA + kOnDemand + global(index("a HASH", "")),
         invalid + "Unknown ProjectionType: null");
     row("ALL with attributes",

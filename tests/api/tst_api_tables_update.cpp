@@ -91,6 +91,13 @@ void TestApiTablesUpdate::updateTableMistakes_data() {
         invalid + "You cannot create or delete index while changing stream status");
     row("an index and units", R"("TableName":"Orders",)" + units + "," + attribute + updates(create("gsi")),
         invalid + "You cannot create or delete index while updating table IOPS");
+    row("an index of very much throughput",
+        R"("TableName":"Orders",)" +
+            updates(
+                R"({"Update":{"IndexName":"gsi","ProvisionedThroughput":{"ReadCapacityUnits":1000000000001,)"
+                R"("WriteCapacityUnits":1}}})"),
+        "ValidationException: This operation cannot be performed with given input values. Please contact "
+        "DynamoDB service team for more info: Action Blocked: IndexUpdate");
     row("a stream of no type", R"("TableName":"Orders","StreamSpecification":{"StreamEnabled":true})",
         invalid + "If stream is being enabled then UpdateViewType is required");
     row("a stream of a wrong type",
@@ -151,6 +158,12 @@ void TestApiTablesUpdate::updateTableSwitchesBilling() {
     QJsonObject table = tableOf(api.call("DescribeTable", QByteArray(R"({"TableName":"Orders"})")));
     QCOMPARE(at(table, "ProvisionedThroughput.ReadCapacityUnits").toInt(), 5);
     QCOMPARE(at(table, "BillingModeSummary.BillingMode").toString(), QString("PROVISIONED"));
+    const QJsonObject answer =
+        tableOf(update(R"("ProvisionedThroughput":{"ReadCapacityUnits":7,"WriteCapacityUnits":7})"));
+    QCOMPARE(at(answer, "ProvisionedThroughput.ReadCapacityUnits").toInt(), 5);  // as before, while UPDATING
+    table = tableOf(api.call("DescribeTable", QByteArray(R"({"TableName":"Orders"})")));
+    QCOMPARE(at(table, "ProvisionedThroughput.ReadCapacityUnits").toInt(), 7);
+    QCOMPARE(update(five).error(), QString());
     QVERIFY(update(five).outcome().startsWith(
         "ValidationException: The provisioned throughput for the table will not change. The requested value "
         "equals the current value. Current ReadCapacityUnits provisioned for the table: 5."));
