@@ -16,9 +16,13 @@
 #include "app/load_room.h"
 #include "app/open_file.h"
 #include "app/query_room.h"
+#include "app/serve_room.h"
+#include "app/tour_requests.h"
 #include "model/block_model.h"
 #include "model/load_model.h"
 #include "model/load_replay.h"
+#include "model/request_log.h"
+#include "ui/add_index_dialog.h"
 #include "ui/block_view.h"
 #include "ui/browse_page.h"
 #include "ui/go_to_key_bar.h"
@@ -27,8 +31,11 @@
 #include "ui/main_menu.h"
 #include "ui/new_table_dialog.h"
 #include "ui/query_panel.h"
+#include "ui/request_table.h"
 #include "ui/result_page.h"
+#include "ui/serve_dialog.h"
 #include "ui/table_page.h"
+#include "ui/time_to_live_dialog.h"
 #include "ui/welcome_page.h"
 
 namespace partita {
@@ -71,6 +78,8 @@ class Tour final {
     void browse();
     void query();
     void load();
+    void serve();
+    void emptyFile();
     void otherIndexes();
     void forms();
     void select(BlockView* view, int row);
@@ -210,6 +219,43 @@ void Tour::load() {
     file().page()->showLoadPage(false);
 }
 
+void Tour::serve() {
+    const Result<void> started = file().serve()->start(ServeRoom::kDefaultPort, false);
+    if (!started && !file().serve()->start(0, false)) return;
+    file().page()->showPage(TablePage::Page::Requests);
+    picture(QStringLiteral("serving"), m_application.window());
+
+    const auto sink = file().serve()->log()->sink();
+    for (LoggedCall& call : askForPictures(*file().session()->engine()))
+        sink(std::move(call));
+    settle();
+    auto* table = m_application.window()->findChild<RequestTable*>();
+    if (table->model()->rowCount() > 6) table->setCurrentIndex(table->model()->index(6, 0));
+    picture(QStringLiteral("requests"), m_application.window());
+
+    if (!file().session()->engine()->setTimeToLive(file().table().toStdString(), "expiresAt")) return;
+    file().page()->showBrowse();
+    waitForBlocks(file().browse()->view());
+    select(file().browse()->view(), 5);
+    picture(QStringLiteral("expired"), m_application.window());
+    ServeDialog form(ServeRoom::kDefaultPort, false);
+    form.show();
+    picture(QStringLiteral("serve"), &form);
+    file().serve()->stop();
+}
+
+void Tour::emptyFile() {
+    const QString path = m_temporary.filePath(QStringLiteral("new.partita"));
+    if (!Engine::create(path.toStdString(), {})) return;
+    bool done = false;
+    QObject context;
+    QObject::connect(&m_application, &Application::fileOpened, &context, [&done] { done = true; });
+    QObject::connect(&m_application, &Application::openFailed, &context, [&done] { done = true; });
+    m_application.open(path);
+    waitFor([&done] { return done; });
+    picture(QStringLiteral("no-tables"), m_application.window());
+}
+
 void Tour::otherIndexes() {
     if (!openSample(QStringLiteral("sensors"))) return;
     BlockView* view = file().browse()->view();
@@ -228,6 +274,12 @@ void Tour::forms() {
     create.setDefinition(*file().session()->definition(file().table()));
     create.show();
     picture(QStringLiteral("new-table"), &create);
+    AddIndexDialog index(*file().session()->definition(file().table()));
+    index.show();
+    picture(QStringLiteral("add-index"), &index);
+    TimeToLiveDialog timeToLive(file().table(), "expiresAt", {QStringLiteral("expiresAt")});
+    timeToLive.show();
+    picture(QStringLiteral("time-to-live"), &timeToLive);
 
     QFile bad(m_temporary.filePath(QStringLiteral("items.jsonl")));
     if (!bad.open(QIODevice::WriteOnly)) return;
@@ -263,12 +315,16 @@ int Tour::run() {
         std::fprintf(stderr, "partita: %s\n", qPrintable(reason.isEmpty() ? m_file : reason));
         return FileTrouble;
     }
-    browse();
-    query();
-    load();
+    if (!file().table().isEmpty()) {
+        browse();
+        query();
+        load();
+    }
     if (m_file.isEmpty()) {
+        serve();
         otherIndexes();
         forms();
+        emptyFile();
     }
     return m_failed ? FileTrouble : Done;
 }

@@ -166,6 +166,7 @@ QString RequestLog::text(const LoggedCall& logged, int column) const {
         case Write:
             return logged.capacity.write > 0 ? unitsText(logged.capacity.write) : QString();
         case Duration:
+            if (logged.milliseconds < 0.01) return QStringLiteral("<") + QLocale().toString(0.01, 'f', 2);
             return QLocale().toString(logged.milliseconds, 'f', logged.milliseconds < 9.95 ? 2 : 0);
         case Status:
             if (!logged.isError()) return QString::number(logged.status);

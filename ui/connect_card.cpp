@@ -16,6 +16,10 @@ namespace {
 constexpr int kWidth = 620;
 constexpr int kCopiedMillis = 1500;
 
+QString commandOf(const QString& url) {
+    return QStringLiteral("aws dynamodb list-tables --endpoint-url %1").arg(url);
+}
+
 }  // namespace
 
 QString environmentOf(const QString& url) {
@@ -93,7 +97,7 @@ void ConnectCard::setUrl(const QString& url) {
     m_snippets->setVisible(isServing);
     m_address->setText(url);
     m_environment->setText(environmentOf(url));
-    m_command->setText(QStringLiteral("aws dynamodb list-tables --endpoint-url %1").arg(url));
+    m_command->setText(commandOf(url));
 }
 
 }  // namespace partita

@@ -46,7 +46,7 @@ RequestLogPage::RequestLogPage(RequestLog* log, std::function<LoggedRequestView(
     splitter->setStretchFactor(0, 1);
     splitter->setStretchFactor(1, 0);
     splitter->setChildrenCollapsible(false);
-    splitter->setSizes({1040, 400});
+    splitter->setSizes({1080, 360});
     m_detail->setMinimumWidth(300);
     m_stack->addWidget(m_connect);
     m_stack->addWidget(splitter);
@@ -64,6 +64,7 @@ RequestLogPage::RequestLogPage(RequestLog* log, std::function<LoggedRequestView(
     connect(m_log, &QAbstractItemModel::rowsInserted, this,
             [this](const QModelIndex&, int first, int last) { addOperations(first, last); });
     connect(m_log, &QAbstractItemModel::modelReset, m_detail, &RequestDetail::clear);
+    setFocusProxy(m_table);
     showCounts();
 }
 
@@ -172,11 +173,11 @@ void RequestLogPage::showCounts() {
     const auto number = [](std::uint64_t count) {
         return static_cast<int>(std::min<std::uint64_t>(count, 1'000'000'000));
     };
-    if (m_log->requests() > 0) parts << tr("%n request(s)", nullptr, number(m_log->requests()));
-    if (m_log->errors() > 0) parts << tr("%n error(s)", nullptr, number(m_log->errors()));
+    if (m_log->requests() > 0) parts << tr("%Ln request(s)", nullptr, number(m_log->requests()));
+    if (m_log->errors() > 0) parts << tr("%Ln error(s)", nullptr, number(m_log->errors()));
     if (m_log->requests() > RequestLog::kMostRequests)
         parts << tr("the newest %1 are kept").arg(countText(RequestLog::kMostRequests));
-    if (m_log->isPaused()) parts << tr("paused, %n waiting", nullptr, number(m_log->waiting()));
+    if (m_log->isPaused()) parts << tr("paused, %Ln waiting", nullptr, number(m_log->waiting()));
     m_counts->setText(parts.join(QStringLiteral(" · ")));
     m_pause->setText(m_log->isPaused() ? tr("Go on") : tr("Pause"));
     showState();

@@ -62,9 +62,9 @@ RequestTable::RequestTable(RequestFilter* requests, QWidget* parent) : QTableVie
     QHeaderView* header = horizontalHeader();
     header->setHighlightSections(false);
     const std::pair<int, int> widths[] = {
-        {RequestLog::Time, 108},  {RequestLog::Operation, 150}, {RequestLog::Table, 130},
-        {RequestLog::Index, 110}, {RequestLog::Items, 92},      {RequestLog::Read, 62},
-        {RequestLog::Write, 62},  {RequestLog::Duration, 66},   {RequestLog::Status, 210}};
+        {RequestLog::Time, 104}, {RequestLog::Operation, 124}, {RequestLog::Table, 112},
+        {RequestLog::Index, 92}, {RequestLog::Items, 78},      {RequestLog::Read, 54},
+        {RequestLog::Write, 54}, {RequestLog::Duration, 58},   {RequestLog::Status, 172}};
     for (const auto& [column, width] : widths)
         setColumnWidth(column, width);
     header->setSectionResizeMode(QHeaderView::Interactive);
@@ -141,7 +141,7 @@ void RequestTable::applyTheme() {
                        "QTableView::item { border-bottom: 1px solid %1; padding: 0 8px; }"
                        "QTableView::item:selected { background: %2; }"
                        "QHeaderView, QHeaderView::section { background: transparent; }"
-                       "QHeaderView::section { padding: 4px 8px; border: none; border-bottom: 1px solid %1; "
+                       "QHeaderView::section { padding: 4px 11px; border: none; border-bottom: 1px solid %1; "
                        "color: %3; font-size: 11px; }")
             .arg(colours.line.name(), colours.selection.name(), colours.textSecondary.name()));
 }

@@ -73,13 +73,13 @@ void ServeBar::setUrl(const QString& url) {
 
 void ServeBar::setConnections(std::size_t connections) {
     m_connections->setText(
-        tr("%n connection(s)", nullptr, static_cast<int>(std::min<std::size_t>(connections, 1'000'000))));
+        tr("%Ln connection(s)", nullptr, static_cast<int>(std::min<std::size_t>(connections, 1'000'000))));
 }
 
 void ServeBar::setRequests(std::uint64_t requests) {
     m_requests->setText(requests == 0
                             ? tr("Requests")
-                            : tr("%n request(s)", nullptr,
+                            : tr("%Ln request(s)", nullptr,
                                  static_cast<int>(std::min<std::uint64_t>(requests, 1'000'000'000))));
     m_requests->setToolTip(tr("Opens the log of requests (F9)"));
 }

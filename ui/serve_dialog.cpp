@@ -44,7 +44,6 @@ ServeDialog::ServeDialog(std::uint16_t port, bool allowDelete, QWidget* parent)
     m_port->setSpecialValueText(tr("any that is free"));
     m_port->setAccessibleName(tr("Port"));
     m_port->setObjectName(QStringLiteral("port"));
-    m_port->setFixedWidth(140);
     addFormRow(grid, tr("Port"), m_port);
     column->addLayout(grid);
     m_allowDelete->setChecked(allowDelete);

@@ -1,5 +1,6 @@
 #include "ui/table_page.h"
 
+#include <QApplication>
 #include <QDataStream>
 #include <QIODevice>
 #include <QSplitter>
@@ -167,7 +168,12 @@ void TablePage::setLoadStripVisible(bool isVisible) {
 void TablePage::showPage(Page page) {
     if (page == m_shown) return;
     m_shown = page;
+    const QWidget* focused = QApplication::focusWidget();
+    const bool hadFocus = focused && m_stack->isAncestorOf(focused);
     updateStack();
+    // Otherwise it would go to whatever comes next in the window.
+    QWidget* shown = page == Page::Items ? m_tabs->currentWidget() : m_stack->currentWidget();
+    if (hadFocus) shown->setFocus(Qt::OtherFocusReason);
     emit pageShown(page);
 }
 

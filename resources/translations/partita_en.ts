@@ -240,6 +240,47 @@
     </message>
 </context>
 <context>
+    <name>partita::RequestLogPage</name>
+    <message numerus="yes">
+        <source>%Ln request(s)</source>
+        <translation>
+            <numerusform>%Ln request</numerusform>
+            <numerusform>%Ln requests</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln error(s)</source>
+        <translation>
+            <numerusform>%Ln error</numerusform>
+            <numerusform>%Ln errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>paused, %Ln waiting</source>
+        <translation>
+            <numerusform>paused, %Ln waiting</numerusform>
+            <numerusform>paused, %Ln waiting</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>partita::ServeBar</name>
+    <message numerus="yes">
+        <source>%Ln connection(s)</source>
+        <translation>
+            <numerusform>%Ln connection</numerusform>
+            <numerusform>%Ln connections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln request(s)</source>
+        <translation>
+            <numerusform>%Ln request</numerusform>
+            <numerusform>%Ln requests</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>partita::WelcomePage</name>
     <message numerus="yes">
         <source>%Ln item(s)</source>
