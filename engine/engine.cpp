@@ -73,12 +73,14 @@ Result<std::unique_ptr<Engine>> Engine::open(const std::string& path, OpenMode m
             } catch (const StorageError& fault) {
                 const ErrorCode code = fault.error().code;
                 if (mode == OpenMode::ReadWrite ||
-                    (code != ErrorCode::HeldByAnother && code != ErrorCode::ReadOnly))
+                    (code != ErrorCode::HeldByAnother && code != ErrorCode::ReadOnly &&
+                     code != ErrorCode::DiskFull))
                     return fault.error();
                 reason = fault.error().message;
             }
         }
-        engine->m_state = std::make_unique<State>(TableFile::open(path, TableFile::Mode::ReadOnly, clock), clock);
+        engine->m_state =
+            std::make_unique<State>(TableFile::open(path, TableFile::Mode::ReadOnly, clock), clock);
         engine->m_state->readOnlyReason = reason;
         return engine;
     });

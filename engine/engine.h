@@ -45,7 +45,8 @@ class Engine final {
   public:
     enum class OpenMode {
         ReadWrite,         // fails with HeldByAnother when another process writes the file
-        ReadOnlyIfNeeded,  // as the window opens: read-only when held by another, or not writable
+        ReadOnlyIfNeeded,  // as the window opens: read-only when held by another, not writable, or when
+                           // there is no room on the disk
         ReadOnly,
     };
 
@@ -54,8 +55,8 @@ class Engine final {
                                                   const std::vector<TableDefinition>& tables,
                                                   const Clock& clock = Clock::system());
     /// Fails with FileMissing, FileEmpty, ForeignFile, DamagedFile, NewerVersion, HeldByAnother, ReadOnly;
-    /// the file is never changed by a failing open. A file of an older format is read as it is; for writing it
-    /// is brought to the present one, after a copy of it is put beside it (engine/storage/README.md).
+    /// the file is never changed by a failing open. A file of an older format is read as it is; for writing
+    /// it is brought to the present one, after a copy of it is put beside it (engine/storage/README.md).
     static Result<std::unique_ptr<Engine>> open(const std::string& path, OpenMode mode,
                                                 const Clock& clock = Clock::system());
     /// Merges the log into the file, so that it is one file again. Saves the live recording if there is one.

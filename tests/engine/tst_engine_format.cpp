@@ -458,6 +458,20 @@ class TestEngineFormat : public QObject {
         QVERIFY(failed > 0);
     }
 
+    void withoutRoomTheWindowReads() {
+        Folder folder;
+        const std::string path = folder.path("golden.partita");
+        writeFile(path, m_golden[1]);
+        FaultyVfs::arm(Fault::DiskFull, 1);
+        const auto engine = Engine::open(path, Engine::OpenMode::ReadOnlyIfNeeded, kMay);
+        QVERIFY(FaultyVfs::disarm());
+        VERIFY_OK(engine);
+        QVERIFY((*engine)->isReadOnly());
+        QVERIFY2((*engine)->readOnlyReason().starts_with("The file is of an older format"),
+                 (*engine)->readOnlyReason().c_str());
+        compareLines(shownBy(**engine, kOldTables), m_text[1]);
+    }
+
     /// The log of a program that was killed belongs to the file, and so to the copy.
     void aLogBesideTheFileIsMigratedToo() {
         Folder folder;
