@@ -216,7 +216,7 @@ Condition legacyCondition(std::vector<LegacyTest> tests, LegacyJoin join) {
     return join == LegacyJoin::And ? makeAnd(std::move(conditions)) : makeOr(std::move(conditions));
 }
 
-Result<AttributeCondition> legacyKeyCondition(LegacyTest test) {
+AttributeCondition legacyKeyCondition(LegacyTest test) {
     AttributeCondition condition{std::move(test.attribute), {}};
     switch (test.op) {
         case LegacyOperator::Equal:
@@ -241,7 +241,7 @@ Result<AttributeCondition> legacyKeyCondition(LegacyTest test) {
             condition.condition.op = SortOperator::BeginsWith;
             break;
         default:
-            return Error::validation("Attempted conditional constraint is not an indexable operation");
+            return condition;
     }
     condition.condition.values = std::move(test.values);
     return condition;

@@ -66,7 +66,8 @@ Result<void> checkLegacyJoin(std::size_t tests);
 
 /// Of checked tests, at least one.
 Condition legacyCondition(std::vector<LegacyTest> tests, LegacyJoin join);
-/// Of a checked test. Fails (ValidationException) on an operator that no key can be asked by.
-Result<AttributeCondition> legacyKeyCondition(LegacyTest test);
+/// Of a checked test. An operator that no key can be asked by gives a condition without values: it is for
+/// matchKeys() to refuse, because the service looks for the table and its keys first.
+AttributeCondition legacyKeyCondition(LegacyTest test);
 
 }  // namespace partita

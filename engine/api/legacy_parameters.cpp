@@ -109,9 +109,7 @@ Result<std::vector<AttributeCondition>> LegacyConditions::keyConditions() const 
     }
     std::vector<AttributeCondition> conditions;
     for (LegacyTest& test : *checked) {
-        auto condition = legacyKeyCondition(std::move(test));
-        if (!condition) return condition.error();
-        conditions.push_back(*std::move(condition));
+        conditions.push_back(legacyKeyCondition(std::move(test)));
     }
     return conditions;
 }

@@ -155,7 +155,11 @@ Error missed(const KeyAttribute& attribute) {
     return Error::validation("Query condition missed key schema element: " + attribute.name);
 }
 
-Result<void> checkTypes(const SortCondition& condition, const KeyAttribute& attribute) {
+/// A test without a value is one of the older parameters' that no key can be asked by (NULL, CONTAINS, …).
+Result<void> checkValues(const SortCondition& condition, const KeyAttribute& attribute) {
+    if (condition.values.empty()) {
+        return Error::validation("Attempted conditional constraint is not an indexable operation");
+    }
     for (const Value& value : condition.values) {
         if (value.type() != attribute.type) {
             return Error::validation(
@@ -185,7 +189,7 @@ Result<KeyConditionParts> matchKeys(const std::vector<AttributeCondition>& tests
     for (const KeyAttribute& attribute : keys.partition) {
         const SortCondition* condition = testOf(tests, attribute);
         if (!condition) return missed(attribute);
-        if (auto checked = checkTypes(*condition, attribute); !checked) return checked.error();
+        if (auto checked = checkValues(*condition, attribute); !checked) return checked.error();
         if (condition->op != SortOperator::Equal) return notSupported();
         parts.partition.push_back(condition->values[0]);
     }
@@ -193,7 +197,7 @@ Result<KeyConditionParts> matchKeys(const std::vector<AttributeCondition>& tests
         if (parts.partition.size() + parts.sort.size() == tests.size()) break;
         const SortCondition* condition = testOf(tests, attribute);
         if (!condition) return missed(attribute);
-        if (auto checked = checkTypes(*condition, attribute); !checked) return checked.error();
+        if (auto checked = checkValues(*condition, attribute); !checked) return checked.error();
         if (!parts.sort.empty() && parts.sort.back().op != SortOperator::Equal) return notSupported();
         parts.sort.push_back(*condition);
     }

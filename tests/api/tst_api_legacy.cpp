@@ -18,6 +18,10 @@ QString textOf(const Result<std::vector<AttributeCondition>>& result) {
     if (!result) return "error: " + QString::fromStdString(result.error().message);
     QString text;
     for (const AttributeCondition& test : *result) {
+        if (test.condition.values.empty()) {
+            const KeySchema keys{{{test.attribute, ValueType::String}}, {}};
+            return text + "refused: " + QString::fromStdString(matchKeys({test}, keys).error().message);
+        }
         text += QString::fromStdString(test.attribute + " " + std::string(operatorText(test.condition.op)));
         for (const Value& value : test.condition.values)
             text += " " + QString::fromStdString(toText(Literal(value)));
@@ -162,12 +166,13 @@ void TestApiLegacy::keyConditions_data() {
         << key + R"(,"sk":{"ComparisonOperator":"BETWEEN","AttributeValueList":[{"S":"b"},{"S":"c"}]})"
         << "pk = {S:a}; sk between {S:b} {S:c}; ";
     for (const char* op : {"NE", "IN", "CONTAINS", "NOT_CONTAINS"}) {
-        QTest::newRow(op) << key + R"(,"sk":{"ComparisonOperator":")" + op +
-                                 R"(","AttributeValueList":[{"S":"b"}]})"
-                          << "error: Attempted conditional constraint is not an indexable operation";
+        QTest::newRow(op)
+            << key + R"(,"sk":{"ComparisonOperator":")" + op + R"(","AttributeValueList":[{"S":"b"}]})"
+            << "pk = {S:a}; refused: Attempted conditional constraint is not an indexable operation";
     }
-    QTest::newRow("null") << key + R"(,"sk":{"ComparisonOperator":"NULL"})"
-                          << "error: Attempted conditional constraint is not an indexable operation";
+    QTest::newRow("null")
+        << key + R"(,"sk":{"ComparisonOperator":"NULL"})"
+        << "pk = {S:a}; refused: Attempted conditional constraint is not an indexable operation";
     QTest::newRow("none") << ""
                           << "error: Conditions can be of length 1 or 2 only";
 }
