@@ -213,7 +213,8 @@ class TestApiRequests final : public QObject {
             {"Query", R"({"TableName":"Plain","ExpressionAttributeValues":{":v":{"S":"x"}}})",
              "ValidationException: ExpressionAttributeValues can only be specified when using expressions: "
              "FilterExpression and KeyConditionExpression are null"},
-            {"GetItem", R"({"TableName":"Plain","Key":{"pk":{"S":"a"}},"ExpressionAttributeNames":{"#a":"b"}})",
+            {"GetItem",
+             R"({"TableName":"Plain","Key":{"pk":{"S":"a"}},"ExpressionAttributeNames":{"#a":"b"}})",
              "ValidationException: ExpressionAttributeNames can only be specified when using expressions"},
             {"GetItem",
              R"({"TableName":"Plain","Key":{"pk":{"S":"a"}},"ProjectionExpression":"a",)"
@@ -229,7 +230,8 @@ class TestApiRequests final : public QObject {
              "ValidationException: Either the KeyConditions or KeyConditionExpression parameter must be "
              "specified in the request."},
             {"Scan", R"({"TableName":"Plain","Segment":0})",
-             "ValidationException: The TotalSegments parameter is required but was not present in the request "
+             "ValidationException: The TotalSegments parameter is required but was not present in the "
+             "request "
              "when Segment parameter is present"},
             {"Scan", R"({"TableName":"Plain","TotalSegments":4})",
              "ValidationException: The Segment parameter is required but was not present in the request when "
@@ -243,140 +245,141 @@ class TestApiRequests final : public QObject {
             {"Scan", R"({"TableName":"Plain","Select":"COUNT","ProjectionExpression":"a"})",
              "ValidationException: Cannot specify the ProjectionExpression when choosing to get only the "
              "Count"},
-            {"PutItem",
-             R"({"TableName":"Plain","Item":{"pk":{"S":"a"}},"ConditionalOperator":"AND"})",
+            {"PutItem", R"({"TableName":"Plain","Item":{"pk":{"S":"a"}},"ConditionalOperator":"AND"})",
              "ValidationException: ConditionalOperator cannot be used without Filter or Expected"},
         });
-} void together() {
-    compare();
-}
+    }
+    void together() { compare(); }
 
-void values_data() {
-    QTest::addColumn<QByteArray>("value");
-    QTest::addColumn<QString>("message");
-    const QString invalid = "One or more parameter values were invalid: ";
-    const QString empty =
-        "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
-    const QString several =
-        "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the "
-        "supported datatypes";
-    const auto row = [](const char* value, const QString& message) {
-        QTest::newRow(value) << QByteArray(value) << message;
-    };
-    row("{}", empty);
-    row("null", empty);
-    row(R"({"a":""})", empty);
-    row(R"({"S":null})", empty);
-    row(R"({"M":{"a":{}}})", empty);
-    row(R"({"L":[{}]})", empty);
-    row(R"({"S":"a","N":"1"})", several);
-    row(R"({"S":"a","N":""})", "The parameter cannot be converted to a numeric value");
-    row(R"({"N":"b"})", "The parameter cannot be converted to a numeric value: b");
-    row(R"({"NS":["1","b"]})", "The parameter cannot be converted to a numeric value: b");
-    row(R"({"N":"123456789012345678901234567890123456789"})",
-        "Attempting to store more than 38 significant digits in a Number");
-    row(R"({"N":"1e126"})",
-        "Number overflow. Attempting to store a number with magnitude larger than supported range");
-    row(R"({"N":"1e-131"})",
-        "Number underflow. Attempting to store a number with magnitude smaller than supported range");
-    row(R"({"NULL":false})", invalid + "Null attribute value types must have the value of true");
-    row(R"({"SS":[]})", invalid + "An string set  may not be empty");
-    row(R"({"NS":[]})", invalid + "An number set  may not be empty");
-    row(R"({"BS":[]})", invalid + "Binary sets should not be empty");
-    row(R"({"SS":["b","a","b"]})", invalid + "Input collection [b, a, b] contains duplicates.");
-    row(R"({"NS":["1","1.0"]})", "Input collection contains duplicates");
-    row(R"({"BS":["Yg==","Yg=="]})",
-        invalid + "Input collection [Yg==, Yg==]of type BS contains duplicates.");
-}
-void values() {
-    QFETCH(const QByteArray, value);
-    QFETCH(const QString, message);
-    const QByteArray item = R"({"pk":{"S":"a"},"v":)" + value + "}";
-    const QString expected = "ValidationException: " + message;
-    // A table that is missing is told of later.
-    QCOMPARE(m_api->call("PutItem", R"({"TableName":"Missing","Item":)" + item + "}").outcome(), expected);
-    QCOMPARE(m_api->call("GetItem", R"({"TableName":"Missing","Key":)" + item + "}").outcome(), expected);
-    QCOMPARE(
-        m_api
-            ->call("BatchWriteItem", R"({"RequestItems":{"Missing":[{"PutRequest":{"Item":)" + item + "}}]}}")
-            .outcome(),
-        expected);
-    QCOMPARE(m_api
-                 ->call("TransactWriteItems",
-                        R"({"TransactItems":[{"Put":{"TableName":"Missing","Item":)" + item + "}}]}")
-                 .outcome(),
-             expected);
-}
+    void values_data() {
+        QTest::addColumn<QByteArray>("value");
+        QTest::addColumn<QString>("message");
+        const QString invalid = "One or more parameter values were invalid: ";
+        const QString empty =
+            "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
+        const QString several =
+            "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the "
+            "supported datatypes";
+        const auto row = [](const char* value, const QString& message) {
+            QTest::newRow(value) << QByteArray(value) << message;
+        };
+        row("{}", empty);
+        row("null", empty);
+        row(R"({"a":""})", empty);
+        row(R"({"S":null})", empty);
+        row(R"({"M":{"a":{}}})", empty);
+        row(R"({"L":[{}]})", empty);
+        row(R"({"S":"a","N":"1"})", several);
+        row(R"({"S":"a","N":""})", "The parameter cannot be converted to a numeric value");
+        row(R"({"N":"b"})", "The parameter cannot be converted to a numeric value: b");
+        row(R"({"NS":["1","b"]})", "The parameter cannot be converted to a numeric value: b");
+        row(R"({"N":"123456789012345678901234567890123456789"})",
+            "Attempting to store more than 38 significant digits in a Number");
+        row(R"({"N":"1e126"})",
+            "Number overflow. Attempting to store a number with magnitude larger than supported range");
+        row(R"({"N":"1e-131"})",
+            "Number underflow. Attempting to store a number with magnitude smaller than supported range");
+        row(R"({"NULL":false})", invalid + "Null attribute value types must have the value of true");
+        row(R"({"SS":[]})", invalid + "An string set  may not be empty");
+        row(R"({"NS":[]})", invalid + "An number set  may not be empty");
+        row(R"({"BS":[]})", invalid + "Binary sets should not be empty");
+        row(R"({"SS":["b","a","b"]})", invalid + "Input collection [b, a, b] contains duplicates.");
+        row(R"({"NS":["1","1.0"]})", "Input collection contains duplicates");
+        row(R"({"BS":["Yg==","Yg=="]})",
+            invalid + "Input collection [Yg==, Yg==]of type BS contains duplicates.");
+    }
+    void values() {
+        QFETCH(const QByteArray, value);
+        QFETCH(const QString, message);
+        const QByteArray item = R"({"pk":{"S":"a"},"v":)" + value + "}";
+        const QString expected = "ValidationException: " + message;
+        // A table that is missing is told of later.
+        QCOMPARE(m_api->call("PutItem", R"({"TableName":"Missing","Item":)" + item + "}").outcome(),
+                 expected);
+        QCOMPARE(m_api->call("GetItem", R"({"TableName":"Missing","Key":)" + item + "}").outcome(), expected);
+        QCOMPARE(m_api
+                     ->call("BatchWriteItem",
+                            R"({"RequestItems":{"Missing":[{"PutRequest":{"Item":)" + item + "}}]}}")
+                     .outcome(),
+                 expected);
+        QCOMPARE(m_api
+                     ->call("TransactWriteItems",
+                            R"({"TransactItems":[{"Put":{"TableName":"Missing","Item":)" + item + "}}]}")
+                     .outcome(),
+                 expected);
+    }
 
-void nesting_data() {
-    QTest::addColumn<int>("levels");
-    QTest::addColumn<bool>("taken");
-    QTest::newRow("32") << 32 << true;
-    QTest::newRow("33") << 33 << false;
-    QTest::newRow("400") << 400 << false;
-}
-void nesting() {
-    QFETCH(const int, levels);
-    QFETCH(const bool, taken);
-    const QByteArray body = R"({"TableName":"Plain","Item":{"pk":{"S":"deep"},"v":)" +
-                            QByteArray(R"({"L":[)").repeated(levels) + QByteArray("]}").repeated(levels) +
-                            "}}";
-    const QString outcome = m_api->call("PutItem", body).outcome();
-    QVERIFY2(taken ? outcome == "{}" : outcome.contains("Nesting Levels"), qPrintable(outcome));
-}
+    void nesting_data() {
+        QTest::addColumn<int>("levels");
+        QTest::addColumn<bool>("taken");
+        QTest::newRow("32") << 32 << true;
+        QTest::newRow("33") << 33 << false;
+        QTest::newRow("400") << 400 << false;
+    }
+    void nesting() {
+        QFETCH(const int, levels);
+        QFETCH(const bool, taken);
+        const QByteArray body = R"({"TableName":"Plain","Item":{"pk":{"S":"deep"},"v":)" +
+                                QByteArray(R"({"L":[)").repeated(levels) + QByteArray("]}").repeated(levels) +
+                                "}}";
+        const QString outcome = m_api->call("PutItem", body).outcome();
+        QVERIFY2(taken ? outcome == "{}" : outcome.contains("Nesting Levels"), qPrintable(outcome));
+    }
 
-void namesOfTables_data() {
-    QTest::addColumn<QByteArray>("name");
-    QTest::newRow("name") << QByteArray("Plain");
-    QTest::newRow("ARN") << QByteArray("arn:aws:dynamodb:us-east-1:000000000000:table/Plain");
-}
-void namesOfTables() {
-    QFETCH(const QByteArray, name);
-    const Reply reply = m_api->call("GetItem", R"({"TableName":")" + name + R"(","Key":{"pk":{"S":"x"}}})");
-    QCOMPARE(reply.outcome(), QString("{}"));
-    QCOMPARE(reply.summary.table, std::string("Plain"));
-    QCOMPARE(reply.summary.key, std::string("x"));
-}
+    void namesOfTables_data() {
+        QTest::addColumn<QByteArray>("name");
+        QTest::newRow("name") << QByteArray("Plain");
+        QTest::newRow("ARN") << QByteArray("arn:aws:dynamodb:us-east-1:000000000000:table/Plain");
+    }
+    void namesOfTables() {
+        QFETCH(const QByteArray, name);
+        const Reply reply =
+            m_api->call("GetItem", R"({"TableName":")" + name + R"(","Key":{"pk":{"S":"x"}}})");
+        QCOMPARE(reply.outcome(), QString("{}"));
+        QCOMPARE(reply.summary.table, std::string("Plain"));
+        QCOMPARE(reply.summary.key, std::string("x"));
+    }
 
-void unknownMembersAreIgnored() {
-    const Reply reply = m_api->call(
-        "GetItem", R"({"TableName":"Plain","Key":{"pk":{"S":"x","T":1}},"Extra":[{"a":1e5}],"Select":5})");
-    QCOMPARE(reply.outcome(), QString("{}"));
-}
+    void unknownMembersAreIgnored() {
+        const Reply reply = m_api->call(
+            "GetItem",
+            R"({"TableName":"Plain","Key":{"pk":{"S":"x","T":1}},"Extra":[{"a":1e5}],"Select":5})");
+        QCOMPARE(reply.outcome(), QString("{}"));
+    }
 
-void unknownOperations() {
-    const Reply reply = m_api->call("GetItems", QByteArray("{}"));
-    QCOMPARE(reply.status, 400);
-    QCOMPARE(reply.text, QByteArray(R"({"__type":"com.amazon.coral.service#UnknownOperationException"})"));
-    QVERIFY(!partita::Api::isOperation("GetItems"));
-    QVERIFY(partita::Api::isOperation("GetItem"));
-}
+    void unknownOperations() {
+        const Reply reply = m_api->call("GetItems", QByteArray("{}"));
+        QCOMPARE(reply.status, 400);
+        QCOMPARE(reply.text,
+                 QByteArray(R"({"__type":"com.amazon.coral.service#UnknownOperationException"})"));
+        QVERIFY(!partita::Api::isOperation("GetItems"));
+        QVERIFY(partita::Api::isOperation("GetItem"));
+    }
 
-void typesHaveTheirPackage() {
-    const Reply invalid = m_api->call("GetItem", QByteArray("{}"));
-    QCOMPARE(invalid.body.value("__type").toString(),
-             QString("com.amazon.coral.validate#ValidationException"));
-    const Reply missing =
-        m_api->call("GetItem", QByteArray(R"({"TableName":"Missing","Key":{"pk":{"S":"x"}}})"));
-    QCOMPARE(missing.text,
-             QByteArray(R"({"__type":"com.amazonaws.dynamodb.v20120810#ResourceNotFoundException",)"
-                        R"("message":"Requested resource not found"})"));
-    QCOMPARE(missing.summary.errorType, std::string("ResourceNotFoundException"));
-}
+    void typesHaveTheirPackage() {
+        const Reply invalid = m_api->call("GetItem", QByteArray("{}"));
+        QCOMPARE(invalid.body.value("__type").toString(),
+                 QString("com.amazon.coral.validate#ValidationException"));
+        const Reply missing =
+            m_api->call("GetItem", QByteArray(R"({"TableName":"Missing","Key":{"pk":{"S":"x"}}})"));
+        QCOMPARE(missing.text,
+                 QByteArray(R"({"__type":"com.amazonaws.dynamodb.v20120810#ResourceNotFoundException",)"
+                            R"("message":"Requested resource not found"})"));
+        QCOMPARE(missing.summary.errorType, std::string("ResourceNotFoundException"));
+    }
 
-private:
-void compare() {
-    QFETCH(const QString, operation);
-    QFETCH(const QByteArray, body);
-    QFETCH(const QString, outcome);
-    const Reply reply = m_api->call(operation, body);
-    QCOMPARE(reply.outcome(), outcome);
-    QCOMPARE(reply.status, 400);
-}
+  private:
+    void compare() {
+        QFETCH(const QString, operation);
+        QFETCH(const QByteArray, body);
+        QFETCH(const QString, outcome);
+        const Reply reply = m_api->call(operation, body);
+        QCOMPARE(reply.outcome(), outcome);
+        QCOMPARE(reply.status, 400);
+    }
 
-std::unique_ptr<ApiFixture> m_api;
-}
-;
+    std::unique_ptr<ApiFixture> m_api;
+};
 
 QTEST_APPLESS_MAIN(TestApiRequests)
 #include "tst_api_requests.moc"
