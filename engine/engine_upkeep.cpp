@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <system_error>
 
 #include "engine/operation/index_backfill.h"
 #include "engine/storage/storage_error.h"
@@ -46,7 +47,11 @@ void TableUpkeep::wake() {
     if (m_thread.joinable()) {
         m_woken.notify_one();
     } else {
-        m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
+        try {
+            m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
+        } catch (const std::system_error&) {
+            // No thread is to be had now: the next call, or the next session, goes on.
+        }
     }
 }
 

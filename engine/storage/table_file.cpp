@@ -1,5 +1,6 @@
 #include "engine/storage/table_file.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,6 +27,19 @@ constexpr const char* kWritePragmas =
     "= -65536;";
 constexpr const char* kReadPragmas = "PRAGMA query_only = ON; PRAGMA cache_size = -16384;";
 constexpr std::size_t kIdleReaders = 8;
+
+/// Makes an empty file that the same people may read and write as `model`. Its name must be free.
+void makeEmptyAs(const std::string& model, const std::string& path) {
+    struct stat status {};
+    const mode_t mode = ::stat(model.c_str(), &status) == 0 ? status.st_mode & 0777 : 0600;
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (descriptor < 0)
+        throw StorageError(Error::file(errno == ENOSPC ? ErrorCode::DiskFull : ErrorCode::InputOutput,
+                                       std::string("It can't be made (") + std::strerror(errno) + ").",
+                                       path));
+    static_cast<void>(::fchmod(descriptor, mode));  // whatever the umask takes away; less is no harm
+    ::close(descriptor);
+}
 
 void write(Database& database, const std::vector<std::string>& statements) {
     for (const std::string& statement : statements)
@@ -105,6 +119,7 @@ std::string TableFile::keepCopy(Database& database) const {
     const std::string unfinished = copyName(m_path, format, 1) + ".unfinished";
     ::unlink(unfinished.c_str());
     try {
+        makeEmptyAs(m_path, unfinished);
         database.copyTo(unfinished);
     } catch (const StorageError& fault) {
         Error error = fault.error();

@@ -21,9 +21,14 @@ class TestEngineMigration : public QObject {
         const std::string path = folder.path("golden.partita"), copy = folder.path("golden.format-1.partita");
         writeFile(path, m_golden);
         const QByteArray before = rowsOf(path);
+        const auto mine = QFile::ReadOwner | QFile::WriteOwner;
+        QVERIFY(QFile::setPermissions(QString::fromStdString(path), mine));
         VERIFY_OK(Engine::open(path, Engine::OpenMode::ReadWrite, kMay));
         QVERIFY(rowsOf(path).contains("user_version 2"));
         compareLines(rowsOf(copy), before);
+        // Nobody else may read the copy who might not read the file.
+        QCOMPARE(QFile::permissions(QString::fromStdString(copy)) & (QFile::ReadGroup | QFile::ReadOther),
+                 QFile::Permissions());
         // Opened once more, it is of the present format: no other copy.
         VERIFY_OK(Engine::open(path, Engine::OpenMode::ReadWrite, kMay));
         QCOMPARE(filesIn(folder).size(), 2);
