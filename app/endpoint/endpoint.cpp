@@ -46,22 +46,31 @@ std::set<std::string> tablesOf(const Engine& engine) {
 }  // namespace
 
 struct Endpoint::State {
-    State(Engine& theEngine, EndpointOptions theOptions)
+    State(Engine& theEngine, EndpointOptions theOptions, std::unique_ptr<HttpServer> theServer)
         : engine(theEngine),
           options(std::move(theOptions)),
           ownTables(tablesOf(engine)),
-          api(engine, {.region = options.region, .mayDelete = [this](const std::string& table) {
-                           return options.allowDelete || !ownTables.contains(table);
-                       }}) {}
+          server(std::move(theServer)),
+          api(engine, apiOptions()) {}
 
+    std::string authority() const { return "127.0.0.1:" + std::to_string(server->port()); }
+    ApiOptions apiOptions() const {
+        ApiOptions given;
+        given.region = options.region;
+        given.address = authority();
+        given.mayDelete = [this](const std::string& table) {
+            return options.allowDelete || !ownTables.contains(table);
+        };
+        return given;
+    }
     HttpResponse answer(const HttpRequest& request);
 
     Engine& engine;
     const EndpointOptions options;
     const std::set<std::string> ownTables;  // were there when serving began
+    std::unique_ptr<HttpServer> server;
     Api api;
     std::unique_ptr<ExpiryTimer> expiry;
-    std::unique_ptr<HttpServer> server;
 };
 
 HttpResponse Endpoint::State::answer(const HttpRequest& request) {
@@ -89,20 +98,17 @@ HttpResponse Endpoint::State::answer(const HttpRequest& request) {
 Endpoint::Endpoint() = default;
 
 Endpoint::~Endpoint() {
-    if (!m_state) return;
-    m_state->server.reset();
-    m_state->expiry.reset();
+    // The server's threads ask the API, so they end first.
+    if (m_state) m_state->server.reset();
 }
 
 Result<std::unique_ptr<Endpoint>> Endpoint::start(Engine& engine, EndpointOptions options) {
     auto endpoint = std::unique_ptr<Endpoint>(new Endpoint);
-    const std::uint16_t port = options.port;
-    endpoint->m_state = std::make_unique<State>(engine, std::move(options));
-    State* state = endpoint->m_state.get();
-    auto server =
-        HttpServer::start(port, [state](const HttpRequest& request) { return state->answer(request); });
+    auto server = HttpServer::listen(options.port);
     if (!server) return server.error();
-    state->server = std::move(server).value();
+    endpoint->m_state = std::make_unique<State>(engine, std::move(options), std::move(server).value());
+    State* state = endpoint->m_state.get();
+    state->server->serve([state](const HttpRequest& request) { return state->answer(request); });
     if (!engine.isReadOnly()) state->expiry = std::make_unique<ExpiryTimer>(engine);
     return endpoint;
 }
@@ -112,7 +118,7 @@ std::uint16_t Endpoint::port() const {
 }
 
 std::string Endpoint::url() const {
-    return "http://127.0.0.1:" + std::to_string(port());
+    return "http://" + m_state->authority();
 }
 
 std::size_t Endpoint::connections() const {

@@ -116,11 +116,9 @@ struct HttpServer::State {
 
 HttpServer::HttpServer() : m_state(std::make_unique<State>()) {}
 
-Result<std::unique_ptr<HttpServer>> HttpServer::start(std::uint16_t port, Handler handler,
-                                                      const HttpLimits& limits) {
+Result<std::unique_ptr<HttpServer>> HttpServer::listen(std::uint16_t port, const HttpLimits& limits) {
     auto server = std::unique_ptr<HttpServer>(new HttpServer);
     State& state = *server->m_state;
-    state.shared->handler = std::move(handler);
     state.shared->limits = limits;
 
     constexpr std::size_t kOtherDescriptors = 256;
@@ -142,14 +140,18 @@ Result<std::unique_ptr<HttpServer>> HttpServer::start(std::uint16_t port, Handle
     auto second = std::make_shared<Listener>(state.context, state.shared);
     if (!second->listen({asio::ip::address_v6::loopback(), state.port}))
         state.listeners.push_back(std::move(second));
+    return server;
+}
 
+void HttpServer::serve(Handler handler) {
+    State& state = *m_state;
+    state.shared->handler = std::move(handler);
     for (const auto& listener : state.listeners)
         listener->accept();
     // More threads than cores: a request that waits for the disk or for its turn to write holds its thread.
     const unsigned threads = std::max(4U, std::thread::hardware_concurrency());
     for (unsigned i = 0; i < threads; ++i)
         state.threads.emplace_back([&context = state.context] { context.run(); });
-    return server;
 }
 
 HttpServer::~HttpServer() {

@@ -51,10 +51,11 @@ class HttpServer final {
     /// Called on several threads at once; must not throw.
     using Handler = std::function<HttpResponse(const HttpRequest&)>;
 
-    /// Listens on 127.0.0.1, and on ::1 where the machine has it. Port 0 takes a free one.
-    /// Fails (InputOutput) when the port is taken or not allowed.
-    static Result<std::unique_ptr<HttpServer>> start(std::uint16_t port, Handler handler,
-                                                     const HttpLimits& limits = {});
+    /// Listens on 127.0.0.1, and on ::1 where the machine has it. Port 0 takes a free one. Whoever connects
+    /// waits for serve(). Fails (InputOutput) when the port is taken or not allowed.
+    static Result<std::unique_ptr<HttpServer>> listen(std::uint16_t port, const HttpLimits& limits = {});
+    /// Once.
+    void serve(Handler handler);
     /// Lets requests that are being answered finish (a few seconds at most), then closes every connection.
     ~HttpServer();
     HttpServer(const HttpServer&) = delete;

@@ -20,8 +20,10 @@ HttpResponse echo(const HttpRequest& request) {
 }
 
 std::unique_ptr<HttpServer> startServer(const HttpLimits& limits = {}, HttpServer::Handler handler = echo) {
-    auto server = HttpServer::start(0, std::move(handler), limits);
-    return server ? std::move(server).value() : nullptr;
+    auto server = HttpServer::listen(0, limits);
+    if (!server) return nullptr;
+    (*server)->serve(std::move(handler));
+    return std::move(server).value();
 }
 
 std::string post(std::string_view body, std::string_view headers = {}) {
@@ -213,7 +215,7 @@ class TestHttpServer final : public QObject {
 
     void saysThatAPortIsTaken() {
         const auto server = startServer();
-        const auto second = HttpServer::start(server->port(), echo);
+        const auto second = HttpServer::listen(server->port());
         QVERIFY(!second.ok());
         QCOMPARE(second.error().code, ErrorCode::InputOutput);
         QVERIFY(second.error().text().find(std::to_string(server->port())) != std::string::npos);
