@@ -238,6 +238,10 @@ void Tour::serve() {
     waitForBlocks(file().browse()->view());
     select(file().browse()->view(), 5);
     picture(QStringLiteral("expired"), m_application.window());
+    // What was queried before has been written to since.
+    file().page()->stepTab(1);
+    picture(QStringLiteral("written-since"), m_application.window());
+    file().page()->showBrowse();
     ServeDialog form(ServeRoom::kDefaultPort, false);
     form.show();
     picture(QStringLiteral("serve"), &form);

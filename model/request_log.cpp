@@ -19,6 +19,13 @@ QString timeText(UtcMillis time) {
     return QDateTime::fromMSecsSinceEpoch(time, Qt::UTC).toString(QStringLiteral("HH:mm:ss.zzz"));
 }
 
+/// "ValidationException" as "Validation": the status tells that it is one.
+QString shortName(const std::string& type) {
+    const QString name = oneLine(type);
+    const QLatin1String end("Exception");
+    return name.size() > end.size() && name.endsWith(end) ? name.chopped(end.size()) : name;
+}
+
 }  // namespace
 
 /// Filled on any thread, emptied on the GUI thread. A burst posts one event only.
@@ -172,7 +179,7 @@ QString RequestLog::text(const LoggedCall& logged, int column) const {
             if (!logged.isError()) return QString::number(logged.status);
             return logged.errorType.empty()
                        ? QString::number(logged.status)
-                       : QStringLiteral("%1 %2").arg(logged.status).arg(oneLine(logged.errorType));
+                       : QStringLiteral("%1 %2").arg(logged.status).arg(shortName(logged.errorType));
         default:
             return {};
     }

@@ -64,7 +64,7 @@ RequestTable::RequestTable(RequestFilter* requests, QWidget* parent) : QTableVie
     const std::pair<int, int> widths[] = {
         {RequestLog::Time, 104}, {RequestLog::Operation, 124}, {RequestLog::Table, 112},
         {RequestLog::Index, 92}, {RequestLog::Items, 78},      {RequestLog::Read, 54},
-        {RequestLog::Write, 54}, {RequestLog::Duration, 58},   {RequestLog::Status, 172}};
+        {RequestLog::Write, 54}, {RequestLog::Duration, 58},   {RequestLog::Status, 186}};
     for (const auto& [column, width] : widths)
         setColumnWidth(column, width);
     header->setSectionResizeMode(QHeaderView::Interactive);

@@ -24,6 +24,19 @@ constexpr int kUpperHeight = 760;
 constexpr int kCloseIcon = 12;
 constexpr quint32 kLayoutVersion = 1;
 
+void focusInto(QWidget* page) {
+    if (page->focusProxy()) {
+        page->setFocus(Qt::OtherFocusReason);
+        return;
+    }
+    for (QWidget* next = page->nextInFocusChain(); next && next != page; next = next->nextInFocusChain()) {
+        if (!page->isAncestorOf(next) || !next->isVisibleTo(page) || !(next->focusPolicy() & Qt::TabFocus))
+            continue;
+        next->setFocus(Qt::OtherFocusReason);
+        return;
+    }
+}
+
 }  // namespace
 
 TablePage::TablePage(const Parts& parts, QWidget* parent)
@@ -173,7 +186,7 @@ void TablePage::showPage(Page page) {
     updateStack();
     // Otherwise it would go to whatever comes next in the window.
     QWidget* shown = page == Page::Items ? m_tabs->currentWidget() : m_stack->currentWidget();
-    if (hadFocus) shown->setFocus(Qt::OtherFocusReason);
+    if (hadFocus) focusInto(shown);
     emit pageShown(page);
 }
 

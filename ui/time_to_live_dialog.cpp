@@ -13,7 +13,7 @@
 namespace partita {
 namespace {
 
-constexpr int kWidth = 500;
+constexpr QSize kSize(500, 216);
 
 }  // namespace
 
@@ -26,7 +26,7 @@ TimeToLiveDialog::TimeToLiveDialog(const QString& table, const std::optional<std
       m_problem(new ThemedLabel(ThemedLabel::Role::Secondary)),
       m_apply(new QPushButton(tr("Apply"))) {
     setWindowTitle(tr("Time to live of %1").arg(table));
-    setMinimumWidth(kWidth);
+    setMinimumSize(kSize);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 18, 20, 16);
     column->setSpacing(12);

@@ -97,7 +97,7 @@ void TestRequestLog::showsARequestAsARow() {
                             "12.5 |  | 0.25 | 200"));
     QCOMPARE(rowText(log, 1),
              QStringLiteral("20:26:40.123 | Query | Workspaces | ByStatus | WS#acme |  |  | 1 | "
-                            "<0.01 | 400 ConditionalCheckFailedException"));
+                            "<0.01 | 400 ConditionalCheckFailed"));
     QCOMPARE(log.requests(), 2U);
     QCOMPARE(log.errors(), 1U);
 }
