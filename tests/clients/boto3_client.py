@@ -48,7 +48,7 @@ class Boto3(unittest.TestCase):
     def test_every_type_comes_back_as_it_went_in(self):
         item = {"pk": "types", "sk": "1", "s": "日本語 and ☃", "n": Decimal("12345678901234567890.123456789012345678"),
                 "b": Binary(bytes(range(256))), "t": True, "nil": None, "l": [1, "two", [Decimal("3.5")]],
-                "m": {"deep": {"er": {"": ""}}}, "ss": {"a", "b"}, "ns": {Decimal(1), Decimal("2.5")},
+                "m": {"deep": {"er": {"e": ""}}}, "ss": {"a", "b"}, "ns": {Decimal(1), Decimal("2.5")},
                 "bs": {Binary(b"x"), Binary(b"y")}, "a.b": "a name with a dot", "empty": ""}
         self.table.put_item(Item=item)
         self.assertEqual(self.table.get_item(Key={"pk": "types", "sk": "1"})["Item"], item)
@@ -80,9 +80,9 @@ class Boto3(unittest.TestCase):
         key = {"pk": "u", "sk": "1"}
         self.table.put_item(Item={**key, "status": "OPEN", "total": 10, "lines": ["a"]})
         updated = self.table.update_item(
-            Key=key, UpdateExpression="SET #s = :d, total = total + :n, #l = list_append(#l, :l) ADD seen :one",
+            Key=key, UpdateExpression="SET #s = :d, #t = #t + :n, #l = list_append(#l, :l) ADD seen :one",
             ConditionExpression=Attr("status").eq("OPEN"),
-            ExpressionAttributeNames={"#s": "status", "#l": "lines"},
+            ExpressionAttributeNames={"#s": "status", "#l": "lines", "#t": "total"},
             ExpressionAttributeValues={":d": "DONE", ":n": 5, ":l": ["b"], ":one": 1}, ReturnValues="ALL_NEW")
         self.assertEqual(updated["Attributes"],
                          {**key, "status": "DONE", "total": 15, "lines": ["a", "b"], "seen": 1})
@@ -122,7 +122,8 @@ class Boto3(unittest.TestCase):
     def test_the_stream_tells_every_change_in_order(self):
         key = {"pk": "s", "sk": "1"}
         self.table.put_item(Item={**key, "total": 1})
-        self.table.update_item(Key=key, UpdateExpression="SET total = :t", ExpressionAttributeValues={":t": 2})
+        self.table.update_item(Key=key, UpdateExpression="SET #t = :t",
+                               ExpressionAttributeNames={"#t": "total"}, ExpressionAttributeValues={":t": 2})
         self.table.delete_item(Key=key)
         arn = self.client.describe_table(TableName=self.name)["Table"]["LatestStreamArn"]
         self.assertIn(arn, [s["StreamArn"] for s in self.streams.list_streams(TableName=self.name)["Streams"]])

@@ -23,7 +23,7 @@ await client.send(new CreateTableCommand({
   }],
   BillingMode: 'PAY_PER_REQUEST',
 }))
-await waitUntilTableExists({ client, maxWaitTime: 20 }, { TableName: 'Matches' })
+await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 60 }, { TableName: 'Matches' })
 for (const [id, round, court] of [['1', '10', 'B'], ['2', '2', 'A'], ['3', '10', 'A']]) {
   await client.send(new PutItemCommand({
     TableName: 'Matches',
