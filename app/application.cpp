@@ -134,6 +134,7 @@ void Application::takeEngine(std::unique_ptr<Engine> engine) {
     m_file->page()->setLoadStripVisible(menu->loadStrip->isChecked());
     m_file->browse()->setGrid(menu->grid->isChecked());
     m_file->showFront();
+    m_file->page()->takeFocus();
     const uint port = m_settings->value(QStringLiteral("servePort"), ServeRoom::kDefaultPort).toUInt();
     m_file->serve()->setOptions(port <= 0xFFFF ? static_cast<quint16>(port) : ServeRoom::kDefaultPort,
                                 m_settings->value(QStringLiteral("serveAllowDelete"), false).toBool());

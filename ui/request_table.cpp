@@ -5,6 +5,7 @@
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
+#include <algorithm>
 
 #include "model/request_filter.h"
 #include "model/request_log.h"
@@ -14,6 +15,7 @@ namespace partita {
 namespace {
 
 constexpr int kRowHeight = 25;
+constexpr int kLeastKeyWidth = 170;
 
 class RequestDelegate final : public QStyledItemDelegate {
   public:
@@ -68,7 +70,6 @@ RequestTable::RequestTable(RequestFilter* requests, QWidget* parent) : QTableVie
     for (const auto& [column, width] : widths)
         setColumnWidth(column, width);
     header->setSectionResizeMode(QHeaderView::Interactive);
-    header->setSectionResizeMode(RequestLog::Key, QHeaderView::Stretch);
     header->setMinimumSectionSize(48);
 
     connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
@@ -121,6 +122,13 @@ void RequestTable::rowsAboutToBeRemoved(const QModelIndex& parent, int start, in
     const int value = verticalScrollBar()->value();
     QTableView::rowsAboutToBeRemoved(parent, start, end);
     if (!m_isFollowing && start < value) verticalScrollBar()->setValue(value - (end - start + 1));
+}
+
+void RequestTable::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    // Keys are what differs from row to row: they get the room, and enough of it where there is none.
+    const int others = horizontalHeader()->length() - columnWidth(RequestLog::Key);
+    setColumnWidth(RequestLog::Key, std::max(kLeastKeyWidth, viewport()->width() - others));
 }
 
 void RequestTable::paintEvent(QPaintEvent* event) {

@@ -58,17 +58,7 @@ void ResultPage::makeTop() {
     m_showInTable = new QPushButton(m_top);
     m_showInTable->setAutoDefault(false);
     connect(m_showInTable, &QPushButton::clicked, this, &ResultPage::showInTable);
-    m_stale = new ThemedLabel(ThemedLabel::Role::Warning, {}, m_top);
-    m_stale->setObjectName(QStringLiteral("stale"));
-    m_stale->hide();
-    m_again = new QPushButton(tr("Run again"), m_top);
-    m_again->setObjectName(QStringLiteral("runAgain"));
-    m_again->setAutoDefault(false);
-    m_again->hide();
-    connect(m_again, &QPushButton::clicked, this, [this] { m_runner.start(m_runner.request()); });
     row->addWidget(m_metrics, 1);
-    row->addWidget(m_stale);
-    row->addWidget(m_again);
     row->addWidget(m_showInTable);
     layout()->addWidget(m_top);
 }
@@ -92,7 +82,17 @@ void ResultPage::makeFoot() {
     connect(m_next, &QPushButton::clicked, &m_runner, &QueryRunner::nextPage);
     connect(m_all, &QPushButton::clicked, &m_runner, &QueryRunner::allPages);
     connect(m_cancel, &QPushButton::clicked, &m_runner, &QueryRunner::cancel);
+    m_stale = new ThemedLabel(ThemedLabel::Role::Warning, {}, m_foot);
+    m_stale->setObjectName(QStringLiteral("stale"));
+    m_stale->hide();
+    m_again = new QPushButton(tr("Run again"), m_foot);
+    m_again->setObjectName(QStringLiteral("runAgain"));
+    m_again->setAutoDefault(false);
+    m_again->hide();
+    connect(m_again, &QPushButton::clicked, this, [this] { m_runner.start(m_runner.request()); });
+    row->addWidget(m_stale);
     row->addWidget(m_state, 1);
+    row->addWidget(m_again);
     for (QPushButton* button : {m_next, m_all, m_cancel}) {
         button->setAutoDefault(false);
         row->addWidget(button);
@@ -102,11 +102,12 @@ void ResultPage::makeFoot() {
 
 void ResultPage::setStale(bool isGone) {
     if (m_runner.state() == QueryRunner::State::Idle) return;
-    m_stale->setText(isGone ? tr("What it was read from is gone") : tr("Written to since"));
+    m_stale->setText(isGone ? tr("What this was read from is gone.") : tr("Written to since this was read."));
     m_stale->setToolTip(isGone ? tr("The items stay as they were read.")
-                               : tr("Items may have come, gone or changed since this was read."));
+                               : tr("Items may have come, gone or changed since."));
     m_stale->show();
     m_again->setVisible(!isGone);
+    m_foot->show();
 }
 
 QString ResultPage::title() const {
@@ -156,7 +157,7 @@ void ResultPage::showState() {
     else if (m_runner.hasMore())
         text = tr("There may be more: the answer has a LastEvaluatedKey.");
     m_state->setText(text);
-    m_foot->setVisible(!text.isEmpty());
+    m_foot->setVisible(!text.isEmpty() || !m_stale->isHidden());
     m_showInTable->setVisible(m_source && metrics.itemsReturned > 0);
     const bool isQuery = metrics.kind == RequestKind::Query;
     m_showInTable->setEnabled(isQuery || m_view->currentItem());

@@ -25,7 +25,7 @@ constexpr int kCloseIcon = 12;
 constexpr quint32 kLayoutVersion = 1;
 
 void focusInto(QWidget* page) {
-    if (page->focusProxy()) {
+    if (page->focusProxy() && page->focusProxy()->isVisibleTo(page)) {
         page->setFocus(Qt::OtherFocusReason);
         return;
     }
@@ -185,9 +185,13 @@ void TablePage::showPage(Page page) {
     const bool hadFocus = focused && m_stack->isAncestorOf(focused);
     updateStack();
     // Otherwise it would go to whatever comes next in the window.
-    QWidget* shown = page == Page::Items ? m_tabs->currentWidget() : m_stack->currentWidget();
-    if (hadFocus) focusInto(shown);
+    if (hadFocus) takeFocus();
     emit pageShown(page);
+}
+
+void TablePage::takeFocus() {
+    QWidget* shown = m_stack->currentWidget();
+    focusInto(shown == m_rows ? m_tabs->currentWidget() : shown);
 }
 
 void TablePage::setHasTables(bool hasTables) {

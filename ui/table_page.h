@@ -55,6 +55,8 @@ class TablePage final : public QWidget {
     void setLoadStripVisible(bool isVisible);
     void showPage(Page page);
     Page page() const { return m_shown; }
+    /// The keyboard goes to what is shown.
+    void takeFocus();
     void showLoadPage(bool isShown) { showPage(isShown ? Page::Load : Page::Items); }
     bool isLoadPageShown() const { return m_shown == Page::Load; }
     /// Whether the file has a table to show.
