@@ -183,6 +183,7 @@ void Tour::browse() {
     file().browse()->openGoToKey();
     picture(QStringLiteral("go-to-key"), m_application.window());
     file().browse()->page()->goToKey()->hide();
+    file().browse()->view()->setFocus();
 }
 
 void Tour::query() {
