@@ -38,6 +38,14 @@ class ExpiryTimer final {
     std::jthread m_thread;
 };
 
+/// Requests of one item or one page, which take a fraction of a millisecond: handing them to another thread
+/// and back would take longer than answering them.
+bool isQuick(const HttpRequest& request) {
+    static const std::set<std::string_view> quick = {"GetItem", "PutItem", "UpdateItem", "DeleteItem",
+                                                     "Query"};
+    return quick.contains(operationOf(request));
+}
+
 std::set<std::string> tablesOf(const Engine& engine) {
     const std::vector<std::string> names = engine.tableNames();
     return {names.begin(), names.end()};
@@ -108,7 +116,7 @@ Result<std::unique_ptr<Endpoint>> Endpoint::start(Engine& engine, EndpointOption
     if (!server) return server.error();
     endpoint->m_state = std::make_unique<State>(engine, std::move(options), std::move(server).value());
     State* state = endpoint->m_state.get();
-    state->server->serve([state](const HttpRequest& request) { return state->answer(request); });
+    state->server->serve([state](const HttpRequest& request) { return state->answer(request); }, isQuick);
     if (!engine.isReadOnly()) state->expiry = std::make_unique<ExpiryTimer>(engine);
     return endpoint;
 }

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/v6_only.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/strand.hpp>
 #include <thread>
 
 #include "app/endpoint/http_session.h"
@@ -18,13 +18,15 @@ using tcp = asio::ip::tcp;
 
 namespace {
 
-/// Takes connections on one address.
+using Lanes = std::vector<std::unique_ptr<HttpLane>>;
+
+/// Takes connections on one address and deals them out to the lanes. Runs on the first lane.
 class Listener final : public std::enable_shared_from_this<Listener> {
   public:
-    Listener(asio::io_context& context, std::shared_ptr<HttpShared> shared)
-        : m_context(context),
-          m_acceptor(asio::make_strand(context)),
-          m_retry(m_acceptor.get_executor()),
+    Listener(const Lanes& lanes, std::shared_ptr<HttpShared> shared)
+        : m_lanes(lanes),
+          m_acceptor(lanes.front()->context),
+          m_retry(lanes.front()->context),
           m_shared(std::move(shared)) {}
 
     boost::system::error_code listen(const tcp::endpoint& endpoint) {
@@ -39,14 +41,15 @@ class Listener final : public std::enable_shared_from_this<Listener> {
     std::uint16_t port() const { return m_acceptor.local_endpoint().port(); }
 
     void accept() {
+        HttpLane& lane = *m_lanes[m_next++ % m_lanes.size()];
         m_acceptor.async_accept(
-            asio::make_strand(m_context),
-            [self = shared_from_this()](boost::system::error_code error, tcp::socket socket) {
-                self->accepted(error, std::move(socket));
+            lane.context.get_executor(),
+            [self = shared_from_this(), &lane](boost::system::error_code error, HttpSocket socket) {
+                self->accepted(error, std::move(socket), lane);
             });
     }
     void close() {
-        asio::post(m_acceptor.get_executor(), [self = shared_from_this()] {
+        asio::post(m_lanes.front()->context, [self = shared_from_this()] {
             boost::system::error_code ignored;
             self->m_acceptor.close(ignored);
             self->m_retry.cancel();
@@ -54,7 +57,7 @@ class Listener final : public std::enable_shared_from_this<Listener> {
     }
 
   private:
-    void accepted(const boost::system::error_code& error, tcp::socket socket) {
+    void accepted(const boost::system::error_code& error, HttpSocket socket, HttpLane& lane) {
         if (error == asio::error::operation_aborted || m_shared->draining) return;
         if (error) {
             // Out of file descriptors, most likely: others will close theirs.
@@ -64,21 +67,17 @@ class Listener final : public std::enable_shared_from_this<Listener> {
             });
             return;
         }
-        std::size_t open = 0;
-        {
-            const std::lock_guard guard(m_shared->sessionsMutex);
-            open = m_shared->sessions.size();
-        }
-        if (open < m_shared->limits.connections) {
+        if (m_shared->connections < m_shared->limits.connections) {
             boost::system::error_code ignored;
             socket.set_option(tcp::no_delay(true), ignored);
-            std::make_shared<HttpSession>(std::move(socket), m_shared)->start();
+            HttpSession::start(std::make_shared<HttpSession>(std::move(socket), lane, m_shared));
         }
         accept();
     }
 
-    asio::io_context& m_context;
-    tcp::acceptor m_acceptor;
+    const Lanes& m_lanes;
+    std::size_t m_next = 0;
+    asio::basic_socket_acceptor<tcp, asio::io_context::executor_type> m_acceptor;
     asio::steady_timer m_retry;
     std::shared_ptr<HttpShared> m_shared;
 };
@@ -107,8 +106,10 @@ std::string_view HttpRequest::header(std::string_view name) const {
 }
 
 struct HttpServer::State {
-    asio::io_context context;
     std::shared_ptr<HttpShared> shared = std::make_shared<HttpShared>();
+    // More than cores: a request that waits for the disk or for its turn to write holds its thread.
+    asio::thread_pool workers{std::max(8U, std::thread::hardware_concurrency())};
+    Lanes lanes;
     std::vector<std::shared_ptr<Listener>> listeners;
     std::uint16_t port = 0;
     std::vector<std::thread> threads;
@@ -120,11 +121,14 @@ Result<std::unique_ptr<HttpServer>> HttpServer::listen(std::uint16_t port, const
     auto server = std::unique_ptr<HttpServer>(new HttpServer);
     State& state = *server->m_state;
     state.shared->limits = limits;
-
+    state.shared->workers = &state.workers;
     constexpr std::size_t kOtherDescriptors = 256;
     allowManyDescriptors(limits.connections + kOtherDescriptors);
+    const unsigned lanes = std::max(2U, std::thread::hardware_concurrency());
+    for (unsigned i = 0; i < lanes; ++i)
+        state.lanes.push_back(std::make_unique<HttpLane>(state.shared));
 
-    auto first = std::make_shared<Listener>(state.context, state.shared);
+    auto first = std::make_shared<Listener>(state.lanes, state.shared);
     if (const auto error = first->listen({asio::ip::address_v4::loopback(), port})) {
         const std::string place = "127.0.0.1:" + std::to_string(port);
         if (error == asio::error::address_in_use)
@@ -137,21 +141,20 @@ Result<std::unique_ptr<HttpServer>> HttpServer::listen(std::uint16_t port, const
     state.port = first->port();
     state.listeners.push_back(std::move(first));
     // Clients that take "localhost" for ::1 are served too; a machine without IPv6 does without.
-    auto second = std::make_shared<Listener>(state.context, state.shared);
+    auto second = std::make_shared<Listener>(state.lanes, state.shared);
     if (!second->listen({asio::ip::address_v6::loopback(), state.port}))
         state.listeners.push_back(std::move(second));
     return server;
 }
 
-void HttpServer::serve(Handler handler) {
+void HttpServer::serve(Handler handler, Predicate isQuick) {
     State& state = *m_state;
     state.shared->handler = std::move(handler);
+    state.shared->isQuick = std::move(isQuick);
     for (const auto& listener : state.listeners)
         listener->accept();
-    // More threads than cores: a request that waits for the disk or for its turn to write holds its thread.
-    const unsigned threads = std::max(4U, std::thread::hardware_concurrency());
-    for (unsigned i = 0; i < threads; ++i)
-        state.threads.emplace_back([&context = state.context] { context.run(); });
+    for (const auto& lane : state.lanes)
+        state.threads.emplace_back([&lane = *lane] { lane.run(); });
 }
 
 HttpServer::~HttpServer() {
@@ -159,23 +162,19 @@ HttpServer::~HttpServer() {
     state.shared->draining = true;
     for (const auto& listener : state.listeners)
         listener->close();
-    std::vector<std::shared_ptr<HttpSession>> sessions;
-    {
-        const std::lock_guard guard(state.shared->sessionsMutex);
-        for (HttpSession* session : state.shared->sessions)
-            sessions.push_back(session->weak_from_this().lock());  // null for one that is just ending
-    }
-    // Without the lock: the last one to let go of a session ends it, which takes the lock.
-    for (const auto& session : sessions)
-        if (session) session->closeWhenIdle();
-    sessions.clear();
+    for (const auto& lane : state.lanes)
+        lane->closeIdle();
     constexpr auto kPatience = std::chrono::seconds(5);
     const auto end = std::chrono::steady_clock::now() + kPatience;
     while (!state.threads.empty() && state.shared->answering > 0 && std::chrono::steady_clock::now() < end)
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    state.context.stop();
+    state.workers.join();
+    for (const auto& lane : state.lanes)
+        lane->context.stop();
     for (std::thread& thread : state.threads)
         thread.join();
+    // Sessions take themselves off their lanes: what holds them must go while the lanes are whole.
+    state.listeners.clear();
 }
 
 std::uint16_t HttpServer::port() const {
@@ -183,8 +182,7 @@ std::uint16_t HttpServer::port() const {
 }
 
 std::size_t HttpServer::connections() const {
-    const std::lock_guard guard(m_state->shared->sessionsMutex);
-    return m_state->shared->sessions.size();
+    return m_state->shared->connections;
 }
 
 }  // namespace partita

@@ -50,12 +50,14 @@ class HttpServer final {
   public:
     /// Called on several threads at once; must not throw.
     using Handler = std::function<HttpResponse(const HttpRequest&)>;
+    using Predicate = std::function<bool(const HttpRequest&)>;
 
     /// Listens on 127.0.0.1, and on ::1 where the machine has it. Port 0 takes a free one. Whoever connects
     /// waits for serve(). Fails (InputOutput) when the port is taken or not allowed.
     static Result<std::unique_ptr<HttpServer>> listen(std::uint16_t port, const HttpLimits& limits = {});
-    /// Once.
-    void serve(Handler handler);
+    /// Once. What `isQuick` accepts is answered on the thread that received it, where it holds up other
+    /// connections but needs no waking of threads; everything else by a pool of workers. Must not throw.
+    void serve(Handler handler, Predicate isQuick);
     /// Lets requests that are being answered finish (a few seconds at most), then closes every connection.
     ~HttpServer();
     HttpServer(const HttpServer&) = delete;

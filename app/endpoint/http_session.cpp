@@ -1,6 +1,8 @@
 #include "app/endpoint/http_session.h"
 
-#include <boost/asio/dispatch.hpp>
+#include <algorithm>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 
 namespace partita {
@@ -15,7 +17,7 @@ std::string_view viewOf(beast::string_view text) {
 }
 
 /// Whether it is the connection that ended, or took too long, and there is nobody to answer.
-bool isOfTheConnection(const beast::error_code& error) {
+bool isOfTheConnection(const boost::system::error_code& error) {
     return error == http::error::end_of_stream || error == http::error::partial_message ||
            error == beast::error::timeout || (error && error.category() == boost::system::system_category());
 }
@@ -24,36 +26,81 @@ constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
 
-HttpSession::HttpSession(boost::asio::ip::tcp::socket socket, std::shared_ptr<HttpShared> shared)
-    : m_stream(std::move(socket)), m_shared(std::move(shared)), m_buffer(m_shared->limits.headerBytes) {
-    const std::lock_guard guard(m_shared->sessionsMutex);
-    m_shared->sessions.insert(this);
+HttpLane::HttpLane(std::shared_ptr<HttpShared> shared)
+    : m_shared(std::move(shared)),
+      // Fine enough for the shortest limit, and no finer.
+      m_tick(
+          std::clamp(std::min({m_shared->limits.idle, m_shared->limits.receive, m_shared->limits.send}) / 4,
+                     std::chrono::milliseconds(20), std::chrono::milliseconds(1000))),
+      m_timer(context) {}
+
+void HttpLane::run() {
+    const auto guard = boost::asio::make_work_guard(context);
+    tick();
+    context.run();
+}
+
+void HttpLane::tick() {
+    const auto now = std::chrono::steady_clock::now();
+    // Closing ends no session here: each still has something pending, which holds it.
+    for (HttpSession* session : m_sessions)
+        session->closeWhenLate(now);
+    m_timer.expires_after(m_tick);
+    m_timer.async_wait([this](const boost::system::error_code& error) {
+        if (!error) tick();
+    });
+}
+
+void HttpLane::closeIdle() {
+    boost::asio::post(context, [this] {
+        for (HttpSession* session : m_sessions)
+            session->closeWhenIdle();
+    });
+}
+
+HttpSession::HttpSession(HttpSocket socket, HttpLane& lane, std::shared_ptr<HttpShared> shared)
+    : m_socket(std::move(socket)),
+      m_lane(lane),
+      m_shared(std::move(shared)),
+      m_buffer(m_shared->limits.headerBytes),
+      m_deadline(std::chrono::steady_clock::time_point::max()) {
+    ++m_shared->connections;
 }
 
 HttpSession::~HttpSession() {
     release();
     if (m_busy) --m_shared->answering;
-    const std::lock_guard guard(m_shared->sessionsMutex);
-    m_shared->sessions.erase(this);
+    m_lane.m_sessions.erase(this);
+    --m_shared->connections;
 }
 
-void HttpSession::start() {
-    boost::asio::dispatch(m_stream.get_executor(), [self = shared_from_this()] { self->readHeader(); });
+void HttpSession::start(std::shared_ptr<HttpSession> session) {
+    boost::asio::io_context& context = session->m_lane.context;
+    boost::asio::post(context, [self = std::move(session)] {
+        self->m_lane.m_sessions.insert(self.get());
+        self->m_shared->draining ? self->close() : self->readHeader();
+    });
 }
 
 void HttpSession::closeWhenIdle() {
-    boost::asio::post(m_stream.get_executor(), [self = shared_from_this()] {
-        if (!self->m_busy) self->close();
-    });
+    if (!m_busy) close();
+}
+
+void HttpSession::closeWhenLate(std::chrono::steady_clock::time_point now) {
+    if (now >= m_deadline) close();
+}
+
+void HttpSession::expireAfter(std::chrono::milliseconds time) {
+    m_deadline = std::chrono::steady_clock::now() + time;
 }
 
 void HttpSession::readHeader() {
     m_parser.emplace();
     m_parser->header_limit(static_cast<std::uint32_t>(m_shared->limits.headerBytes));
     m_parser->body_limit(m_shared->limits.bodyBytes);
-    m_stream.expires_after(m_shared->limits.idle);
+    expireAfter(m_shared->limits.idle);
     http::async_read_header(
-        m_stream, m_buffer, *m_parser,
+        m_socket, m_buffer, *m_parser,
         [self = shared_from_this()](const Error& error, std::size_t) { self->headerRead(error); });
 }
 
@@ -72,8 +119,8 @@ void HttpSession::headerRead(const Error& error) {
     if (hasBody && !claim(length ? *length : m_shared->limits.bodyBytes))
         return refuse(503, "Too much is being received at the same time: try again.");
     if (hasBody && beast::iequals(m_parser->get()[http::field::expect], "100-continue")) {
-        m_stream.expires_after(m_shared->limits.send);
-        boost::asio::async_write(m_stream, boost::asio::buffer(kContinue.data(), kContinue.size()),
+        expireAfter(m_shared->limits.send);
+        boost::asio::async_write(m_socket, boost::asio::buffer(kContinue.data(), kContinue.size()),
                                  [self = shared_from_this()](const Error& failure, std::size_t) {
                                      failure ? self->close() : self->readBody();
                                  });
@@ -84,8 +131,8 @@ void HttpSession::headerRead(const Error& error) {
 
 void HttpSession::readBody() {
     if (m_parser->is_done()) return bodyRead({});
-    m_stream.expires_after(m_shared->limits.receive);
-    http::async_read(m_stream, m_buffer, *m_parser,
+    expireAfter(m_shared->limits.receive);
+    http::async_read(m_socket, m_buffer, *m_parser,
                      [self = shared_from_this()](const Error& error, std::size_t) { self->bodyRead(error); });
 }
 
@@ -93,8 +140,12 @@ void HttpSession::bodyRead(const Error& error) {
     if (error == http::error::body_limit) return refuse(413, "The request's body is larger than 16 MB.");
     if (isOfTheConnection(error)) return close();
     if (error) return refuse(400, error.message());
-    m_stream.expires_never();
+    m_deadline = std::chrono::steady_clock::time_point::max();
 
+    answer();
+}
+
+void HttpSession::answer() {
     const auto& message = m_parser->get();
     HttpRequest request;
     request.method = viewOf(message.method_string());
@@ -102,13 +153,23 @@ void HttpSession::bodyRead(const Error& error) {
     for (const auto& field : message)
         request.headers.emplace_back(viewOf(field.name_string()), viewOf(field.value()));
     request.body = message.body();
-    HttpResponse response = m_shared->handler(request);
     const bool keepAlive = message.keep_alive() && !m_shared->draining;
     const bool isHead = message.method() == http::verb::head;
-    m_parser.reset();
-    release();
-    if (isHead) response.body.clear();
-    send(std::move(response), keepAlive);
+    const auto finish = [this, keepAlive, isHead](HttpResponse response) {
+        m_parser.reset();
+        release();
+        if (isHead) response.body.clear();
+        send(std::move(response), keepAlive);
+    };
+    if (m_shared->isQuick(request)) return finish(m_shared->handler(request));
+    // What may take longer must not hold up the other connections of this lane.
+    boost::asio::post(*m_shared->workers,
+                      [self = shared_from_this(), request = std::move(request), finish]() mutable {
+                          HttpResponse response = self->m_shared->handler(request);
+                          boost::asio::io_context& context = self->m_lane.context;
+                          boost::asio::post(context, [self = std::move(self), response = std::move(response),
+                                                      finish]() mutable { finish(std::move(response)); });
+                      });
 }
 
 void HttpSession::refuse(unsigned status, std::string_view reason) {
@@ -129,8 +190,8 @@ void HttpSession::send(HttpResponse response, bool keepAlive) {
     // Counted without asking: the answer exists already; whoever comes next is asked.
     m_claimed = m_response.body().size();
     m_shared->bytesInFlight += m_claimed;
-    m_stream.expires_after(m_shared->limits.send);
-    http::async_write(m_stream, m_response,
+    expireAfter(m_shared->limits.send);
+    http::async_write(m_socket, m_response,
                       [self = shared_from_this(), keepAlive](const Error& error, std::size_t) {
                           self->sent(error, keepAlive);
                       });
@@ -147,8 +208,9 @@ void HttpSession::sent(const Error& error, bool keepAlive) {
 
 void HttpSession::close() {
     Error ignored;
-    m_stream.socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, ignored);
-    m_stream.close();
+    m_socket.shutdown(HttpSocket::shutdown_send, ignored);
+    m_socket.close(ignored);
+    m_deadline = std::chrono::steady_clock::time_point::max();
 }
 
 bool HttpSession::claim(std::size_t bytes) {

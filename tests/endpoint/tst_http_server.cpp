@@ -19,10 +19,15 @@ HttpResponse echo(const HttpRequest& request) {
     return {200, "text/plain", {{"X-Method", std::string(request.method)}}, std::string(request.body)};
 }
 
+/// Of two kinds, so that both ways of answering are tested.
+bool isShort(const HttpRequest& request) {
+    return request.body.size() < 10;
+}
+
 std::unique_ptr<HttpServer> startServer(const HttpLimits& limits = {}, HttpServer::Handler handler = echo) {
     auto server = HttpServer::listen(0, limits);
     if (!server) return nullptr;
-    (*server)->serve(std::move(handler));
+    (*server)->serve(std::move(handler), isShort);
     return std::move(server).value();
 }
 

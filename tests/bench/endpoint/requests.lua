@@ -13,10 +13,11 @@ local bodies = {
         return string.format('{"TableName":"Bench","KeyConditionExpression":"pk = :p",'
             .. '"ExpressionAttributeValues":{":p":{"S":"c%04d"}}}', math.random(0, 999))
     end,
-    -- Writes go to collections of their own, so that those that are read stay as they are.
+    -- Writes go to collections of their own, so that those that are read stay as they are; each changes something.
     PutItem = function()
-        return string.format('{"TableName":"Bench","Item":{"pk":{"S":"w%04d"},"sk":{"S":"%d"},"n":{"N":"1"},'
-            .. '"data":{"S":"%s"}}}', math.random(0, 999), math.random(0, 49), data)
+        written = written + 1
+        return string.format('{"TableName":"Bench","Item":{"pk":{"S":"w%04d"},"sk":{"S":"%d"},"n":{"N":"%d"},'
+            .. '"data":{"S":"%s"}}}', math.random(0, 999), math.random(0, 49), written, data)
     end,
     BatchWriteItem = function()
         local puts = {}
