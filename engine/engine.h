@@ -14,6 +14,7 @@
 
 #include "engine/browse.h"
 #include "engine/clock.h"
+#include "engine/faults.h"
 #include "engine/import.h"
 #include "engine/partition/load.h"
 #include "engine/partition/load_meter.h"
@@ -116,7 +117,12 @@ class Engine final {
     /// service's 10 GB at first. For tests and demonstrations.
     void setItemCollectionLimit(std::uint64_t bytes);
 
-    // Browsing. Never metered.
+    /// What the service does now and then, on demand; all off at first. May change while requests are
+    /// answered; times are cut to what faults.h allows. Until the engine is closed.
+    void setFaults(const ServiceFaults& faults);
+    ServiceFaults faults() const;
+
+    // Browsing. Never metered, and never lagging.
     Result<ViewStatistics> statistics(const ViewId& view) const;
     /// The first collections of an order, without building the whole of it. At most `most`.
     Result<std::vector<CollectionSummary>> firstCollections(const ViewId& view, CollectionOrderBy by,

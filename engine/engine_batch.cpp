@@ -85,6 +85,7 @@ Result<BatchGetResponse> Engine::batchGet(const BatchGetRequest& request, Meteri
             const TableFile::Reader reader = m_state->file->reader();
             const Transaction snapshot(*reader, Transaction::Kind::Read);
             std::uint64_t bytes = 0;
+            std::optional<Error> throttled;
             for (std::size_t i = 0; i < request.tables.size(); ++i) {
                 const BatchGetTable& wanted = request.tables[i];
                 BatchGetResponse::Table& of = answer.tables.emplace_back();
@@ -102,12 +103,21 @@ Result<BatchGetResponse> Engine::batchGet(const BatchGetRequest& request, Meteri
                         continue;
                     }
                     const HalfUnits cost = readCost(found->size, wanted.consistent);
+                    if (auto refused =
+                            m_state->refusalOfRead(tables[tableOf[i]], {}, keys[i][k].partition, cost)) {
+                        bytes -= found->size;
+                        throttled = std::move(refused);
+                        of.unprocessedKeys.push_back(k);
+                        continue;
+                    }
                     of.capacity.total.read += cost;
                     of.capacity.ofTable.read += cost;
                     reads.emplace_back(i, k, cost);
                     if (found->item) of.items.push_back(std::move(*found->item));
                 }
             }
+            // As the service: only when nothing at all was read is it an error.
+            if (throttled && reads.empty()) return *throttled;
             return answer;
         });
         if (response && metering == Metering::On)
@@ -120,7 +130,7 @@ Result<BatchGetResponse> Engine::batchGet(const BatchGetRequest& request, Meteri
 Result<BatchWriteResponse> Engine::batchWrite(const BatchWriteRequest& request, Metering metering) {
     auto batch = writeBatch(m_state->file->catalogue(), request);
     if (!batch) return batch.error();
-    std::vector<WriteOutcome> outcomes;
+    std::vector<std::optional<WriteOutcome>> outcomes;  // of each write; nothing: not done
     auto response = guarded([&]() -> Result<BatchWriteResponse> {
         const TableFile::Writer writer = m_state->file->writer();
         // The tables may have become others while this batch waited for its turn.
@@ -131,22 +141,38 @@ Result<BatchWriteResponse> Engine::batchWrite(const BatchWriteRequest& request, 
         BatchWriteResponse answer;
         answer.capacity = batch->tables.capacities();
         Transaction transaction(*writer, Transaction::Kind::Write);
-        std::vector<ItemWriter> writers = batch->tables.writers(*writer);
+        std::vector<ItemWriter> writers = batch->tables.writers(*writer, m_state->lagIfOn());
         std::set<std::pair<std::size_t, std::string>> measured;
+        std::optional<Error> throttled;
         for (std::size_t i = 0; i < batch->changes.size(); ++i) {
             ItemChange& change = batch->changes[i];
             const std::size_t at = batch->tableOf[i];
             const StoredTable& table = *batch->tables[at];
+            std::optional<WriteOutcome>& outcome = outcomes.emplace_back();
+            if (m_state->conflict(table, change.key())) {
+                answer.unprocessed.push_back(i);
+                continue;
+            }
             if (auto decided = change.decide(writers[at]); !decided) return decided.error();
-            WriteOutcome& outcome = outcomes.emplace_back(change.apply(writers[at]));
-            if (outcome.collectionGrowth > 0)
+            if (m_state->throttles()) {
+                if (auto refused = m_state->refusalOfWrite(batch->tables[at], change.hash(),
+                                                           change.price(writers[at]))) {
+                    throttled = std::move(refused);
+                    answer.unprocessed.push_back(i);
+                    continue;
+                }
+            }
+            outcome = change.apply(writers[at]);
+            if (outcome->collectionGrowth > 0)
                 if (auto fits =
                         checkCollection(*writer, table, change.key().partition, m_state->collectionLimit);
                     !fits)
                     return fits.error();
-            answer.capacity[at] += outcome.capacity(table.definition);
+            answer.capacity[at] += outcome->capacity(table.definition);
             if (request.returnCollectionMetrics) measured.emplace(at, change.key().partition);
         }
+        // As the service: only when nothing at all was written is it an error.
+        if (throttled && answer.unprocessed.size() == batch->changes.size()) return *throttled;
         for (const auto& [at, partition] : measured)
             if (auto metrics = collectionMetrics(*writer, *batch->tables[at], partition))
                 answer.collectionMetrics[batch->tables[at]->definition.name].push_back(std::move(*metrics));
@@ -156,10 +182,11 @@ Result<BatchWriteResponse> Engine::batchWrite(const BatchWriteRequest& request, 
     if (!response) return response;
     std::vector<std::vector<std::string>> touched(batch->tables.size());
     for (std::size_t i = 0; i < batch->changes.size(); ++i) {
+        if (!outcomes[i]) continue;
         const std::string& partition = batch->changes[i].key().partition;
         const std::size_t at = batch->tableOf[i];
         if (batch->changes[i].changes()) touched[at].push_back(partition);
-        if (metering == Metering::On) m_state->meterWrite(batch->tables[at], partition, outcomes[i]);
+        if (metering == Metering::On) m_state->meterWrite(batch->tables[at], partition, *outcomes[i]);
     }
     m_state->announceItems(batch->tables, std::move(touched));
     return response;

@@ -119,7 +119,7 @@ std::uint64_t Engine::State::removeExpiredOf(const std::shared_ptr<const StoredT
             // Deleted, or switched off or over to another attribute in the meantime.
             if (!current || (*current)->state.timeToLive != table->state.timeToLive) return removed;
             Transaction transaction(*writer, Transaction::Kind::Write);
-            ItemWriter items(*writer, **current);
+            ItemWriter items(*writer, **current, lagIfOn());
             for (const Candidate& candidate : found) {
                 const auto stored = items.find(candidate.rowKey());
                 if (!stored || !isPast(stored->bytes, *table->state.timeToLive, now)) continue;

@@ -10,12 +10,16 @@
 #include <utility>
 #include <vector>
 
+#include "engine/admission.h"
 #include "engine/engine.h"
 #include "engine/engine_upkeep.h"
 #include "engine/limits.h"
 #include "engine/operation/idempotency_tokens.h"
+#include "engine/operation/index_lag.h"
 #include "engine/operation/item_writer.h"
 #include "engine/operation/request_tables.h"
+#include "engine/operation/transaction_holds.h"
+#include "engine/partition/throttle.h"
 #include "engine/storage/storage_error.h"
 #include "engine/storage/table_file.h"
 
@@ -23,7 +27,7 @@ namespace partita {
 
 struct Engine::State {
     State(std::unique_ptr<TableFile> tableFile, const Clock& theClock)
-        : file(std::move(tableFile)), clock(theClock) {}
+        : file(std::move(tableFile)), clock(theClock), lag(theClock) {}
 
     std::unique_ptr<TableFile> file;
     const Clock& clock;
@@ -68,6 +72,43 @@ struct Engine::State {
 
     std::atomic<std::uint64_t> collectionLimit = limits::kItemCollectionBytes;
     IdempotencyTokens tokens;  // of TransactWriteItems; used by who holds the writer
+
+    // What the service refuses now and then, and shows late; engine_faults.cpp. While a switch is off, a
+    // request costs one look at it.
+    mutable std::mutex faultsMutex;
+    ServiceFaults faults;  // as chosen last; what requests look at is beside it
+    std::atomic<bool> throttlesTables = false;
+    std::atomic<bool> throttlesIndexes = false;
+    std::atomic<std::int64_t> transactionMillis = 0;
+    mutable Throttle throttle;
+    mutable IndexLag lag;
+    mutable TransactionHolds holds;
+
+    bool throttles() const {
+        return throttlesTables.load(std::memory_order_relaxed) ||
+               throttlesIndexes.load(std::memory_order_relaxed);
+    }
+    bool transactionsTakeTime() const {
+        return transactionMillis.load(std::memory_order_relaxed) > 0 || holds.any();
+    }
+    /// Null: indexes show everything at once.
+    IndexLag* lagIfOn() const { return lag.isOn() ? &lag : nullptr; }
+    Admission admission() const;
+    /// The error of the first action that is refused, if any; then nothing was taken.
+    std::optional<Error> refusal(Admission& admission) const;
+    std::optional<Error> refusalOfRead(const std::shared_ptr<const StoredTable>& table,
+                                       const LoadResource& resource, std::string_view partition,
+                                       HalfUnits units) const;
+    std::optional<Error> refusalOfScan(const std::shared_ptr<const StoredTable>& table,
+                                       const LoadEvent& event) const;
+    /// Only while something is throttled. `hash` is that of the table's partition key.
+    std::optional<Error> refusalOfWrite(const std::shared_ptr<const StoredTable>& table, std::uint64_t hash,
+                                        const WriteOutcome& outcome) const;
+    /// When a transaction is busy with the item; else those that read it are told of the write.
+    std::optional<Error> conflict(const StoredTable& table, const KeyBytes& key);
+    static Error ongoingTransaction();
+    /// Waits as long as transactions take. Holds neither writer nor reader.
+    void passTransactionTime() const;
 
     // Load.
     struct TableLoad {

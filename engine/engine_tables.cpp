@@ -115,6 +115,7 @@ void Engine::State::forget(std::int64_t table) {
         const std::lock_guard guard(loadMutex);
         loads.erase(table);
     }
+    throttle.forget(table);
     const std::lock_guard guard(orderMutex);
     orders.erase(table);
 }

@@ -4,6 +4,7 @@
 #include "engine/engine_state.h"
 #include "engine/limits.h"
 #include "engine/operation/batch_limits.h"
+#include "engine/operation/cancellation_reasons.h"
 #include "engine/operation/capacity.h"
 #include "engine/operation/item_change.h"
 #include "engine/operation/item_collection.h"
@@ -32,52 +33,10 @@ Error tooLarge() {
         "the transaction exceeding the 4MB limit");
 }
 
-/// The reasons of a transaction, one for each action.
-class Reasons final {
-  public:
-    explicit Reasons(std::size_t actions) : m_reasons(actions) {}
-
-    /// Fails with faults that are none of the request's, which end the transaction by themselves.
-    Result<void> add(std::size_t action, const Error& error) {
-        CancellationReason& reason = m_reasons[action];
-        switch (error.code) {
-            case ErrorCode::ConditionalCheckFailed:
-                reason.code = "ConditionalCheckFailed";
-                break;
-            case ErrorCode::Validation:
-                reason.code = "ValidationError";
-                break;
-            case ErrorCode::ItemCollectionSizeLimitExceeded:
-                reason.code = "ItemCollectionSizeLimitExceeded";
-                break;
-            default:
-                return error;
-        }
-        reason.message = error.message;
-        if (error.detail) reason.item = error.detail->item;
-        m_any = true;
-        return {};
-    }
-
-    bool any() const { return m_any; }
-
-    Error cancelled() const {
-        std::string codes;
-        for (const CancellationReason& reason : m_reasons)
-            codes += (codes.empty() ? "" : ", ") + reason.code;
-        Error error = Error::of(
-            ErrorCode::TransactionCanceled,
-            "Transaction cancelled, please refer cancellation reasons for specific reasons [" + codes + "]");
-        FailureDetail detail;
-        detail.cancellationReasons = m_reasons;
-        error.detail = std::make_shared<const FailureDetail>(std::move(detail));
-        return error;
-    }
-
-  private:
-    std::vector<CancellationReason> m_reasons;
-    bool m_any = false;
-};
+Error tokenOfAnother() {
+    return Error::of(ErrorCode::IdempotentParameterMismatch,
+                     "The provided client token is already in use with other parameters");
+}
 
 const std::string& tableOf(const TransactWrite& write) {
     return std::visit([](const auto& one) -> const std::string& { return one.table; }, write);
@@ -96,12 +55,12 @@ struct WritePlan {
     RequestTables tables;
     std::vector<std::size_t> tableOf;                // of each action
     std::vector<std::optional<ItemChange>> changes;  // nothing where there is a reason
-    Reasons reasons;
+    CancellationReasons reasons;
 };
 
 Result<WritePlan> writePlan(std::shared_ptr<const Catalogue> catalogue, const TransactWriteRequest& request) {
     if (request.writes.size() > limits::kTransactionActions) return tooManyActions();
-    WritePlan plan{RequestTables(std::move(catalogue)), {}, {}, Reasons(request.writes.size())};
+    WritePlan plan{RequestTables(std::move(catalogue)), {}, {}, CancellationReasons(request.writes.size())};
     std::uint64_t bytes = 0;
     for (const TransactWrite& write : request.writes) {
         const auto table = plan.tables.add(partita::tableOf(write));
@@ -131,23 +90,50 @@ Result<WritePlan> writePlan(std::shared_ptr<const Catalogue> catalogue, const Tr
     return plan;
 }
 
+/// The items that the actions are about; every one has been read.
+std::vector<TransactionHolds::ItemId> itemsOf(const WritePlan& plan) {
+    std::vector<TransactionHolds::ItemId> items;
+    for (std::size_t i = 0; i < plan.changes.size(); ++i)
+        items.emplace_back(plan.tables[plan.tableOf[i]]->id, plan.changes[i]->key());
+    return items;
+}
+
 struct Written {
     TransactWriteResponse response;
     std::vector<WriteOutcome> outcomes;      // of each action
     std::vector<ConsumedCapacity> ofRepeat;  // what a repeat under the same token will cost
 };
 
-/// Decides all actions, then does them. Fails with the reasons when one of them cannot be done; what has been
-/// written until then is the caller's to roll back.
+/// What each action's write asks of the partitions, once all are decided.
+void addWrites(const WritePlan& plan, std::vector<ItemWriter>& writers, Admission& admission) {
+    for (std::size_t i = 0; i < plan.changes.size(); ++i) {
+        const ItemChange& change = *plan.changes[i];
+        WriteOutcome price = change.price(writers[plan.tableOf[i]]);
+        price.chargeTwice();
+        admission.write(plan.tables[plan.tableOf[i]], change.hash(), price, i);
+    }
+}
+
+Result<void> addReasons(const std::vector<Admission::Refused>& refused, CancellationReasons& reasons) {
+    for (const Admission::Refused& one : refused)
+        if (auto added = reasons.add(one.action, one.error); !added) return added;
+    return {};
+}
+
+/// Decides all actions, asks `ask` whether the throttle admits them, then does them. Fails with the reasons
+/// when one of them cannot be done; what has been written until then is the caller's to roll back.
+template <class Ask>
 Result<Written> writeAll(Database& database, WritePlan& plan, bool wantsMetrics,
-                         std::uint64_t collectionLimit) {
-    std::vector<ItemWriter> writers = plan.tables.writers(database);
+                         std::uint64_t collectionLimit, IndexLag* lag, const Ask& ask) {
+    std::vector<ItemWriter> writers = plan.tables.writers(database, lag);
     const std::size_t actions = plan.changes.size();
     for (std::size_t i = 0; i < actions; ++i) {
         if (!plan.changes[i]) continue;
         if (auto decided = plan.changes[i]->decide(writers[plan.tableOf[i]]); !decided)
             if (auto added = plan.reasons.add(i, decided.error()); !added) return added.error();
     }
+    if (plan.reasons.any()) return plan.reasons.cancelled();
+    if (auto asked = ask(plan, writers); !asked) return asked.error();
     if (plan.reasons.any()) return plan.reasons.cancelled();
 
     Written written{{plan.tables.capacities(), {}}, {}, plan.tables.capacities()};
@@ -186,14 +172,40 @@ Result<TransactWriteResponse> Engine::transactWrite(const TransactWriteRequest& 
     if (!plan) return plan.error();
     std::vector<WriteOutcome> outcomes;
     bool repeated = false;
+    // Only while transactions take their time: the items, until this ends.
+    std::unique_ptr<TransactionHolds::Writing> writing;
+    const auto begin = [&]() -> Result<void> {
+        {
+            const TableFile::Writer writer = m_state->file->writer();
+            if (!request.token.empty() && m_state->tokens.find(request.token, m_state->clock.now()))
+                return {};
+        }
+        auto begun = m_state->holds.beginWriting(itemsOf(*plan), request.token, request.fingerprint);
+        switch (begun.outcome) {
+            case TransactionHolds::WriteBegun::Outcome::TokenInUse:
+                return Error::of(ErrorCode::TransactionInProgress,
+                                 "The transaction with the given request token is already in progress.");
+            case TransactionHolds::WriteBegun::Outcome::TokenOfAnother:
+                return tokenOfAnother();
+            case TransactionHolds::WriteBegun::Outcome::Conflicts:
+                for (const std::size_t i : begun.conflicts)
+                    if (auto added = plan->reasons.add(i, State::ongoingTransaction()); !added) return added;
+                return plan->reasons.cancelled();
+            case TransactionHolds::WriteBegun::Outcome::Begun:
+                break;
+        }
+        writing = std::move(begun.writing);
+        m_state->passTransactionTime();
+        return {};
+    };
     auto response = guarded([&]() -> Result<TransactWriteResponse> {
+        if (m_state->transactionsTakeTime() && !plan->reasons.any())
+            if (auto begun = begin(); !begun) return begun.error();
         const TableFile::Writer writer = m_state->file->writer();
         const UtcMillis now = m_state->clock.now();
         if (!request.token.empty()) {
             if (const auto* done = m_state->tokens.find(request.token, now)) {
-                if (!IdempotencyTokens::matches(*done, request.fingerprint))
-                    return Error::of(ErrorCode::IdempotentParameterMismatch,
-                                     "The provided client token is already in use with other parameters");
+                if (!IdempotencyTokens::matches(*done, request.fingerprint)) return tokenOfAnother();
                 repeated = true;
                 return TransactWriteResponse{done->readCapacity, {}};
             }
@@ -204,7 +216,14 @@ Result<TransactWriteResponse> Engine::transactWrite(const TransactWriteRequest& 
             if (!plan) return plan.error();
         }
         Transaction transaction(*writer, Transaction::Kind::Write);
-        auto written = writeAll(*writer, *plan, request.returnCollectionMetrics, m_state->collectionLimit);
+        const auto ask = [&](WritePlan& decided, std::vector<ItemWriter>& writers) -> Result<void> {
+            if (!m_state->throttles()) return {};
+            Admission admission = m_state->admission();
+            addWrites(decided, writers, admission);
+            return addReasons(admission.ask(m_state->clock.now()), decided.reasons);
+        };
+        auto written = writeAll(*writer, *plan, request.returnCollectionMetrics, m_state->collectionLimit,
+                                m_state->lagIfOn(), ask);
         if (!written) return written.error();
         transaction.commit();
         if (!request.token.empty())
@@ -243,7 +262,7 @@ Result<TransactGetResponse> Engine::transactGet(const TransactGetRequest& reques
             if (!table) return table.error();
             tableOf.push_back(*table);
         }
-        Reasons reasons(request.gets.size());
+        CancellationReasons reasons(request.gets.size());
         std::vector<KeyBytes> keys(request.gets.size());
         std::set<std::pair<std::size_t, KeyBytes>> seen;
         for (std::size_t i = 0; i < request.gets.size(); ++i) {
@@ -260,6 +279,22 @@ Result<TransactGetResponse> Engine::transactGet(const TransactGetRequest& reques
             keys[i] = std::move(key).value();
         }
         if (reasons.any()) return reasons.cancelled();
+        const auto conflicted = [&](const std::vector<std::size_t>& positions) -> Error {
+            for (const std::size_t i : positions)
+                if (auto added = reasons.add(i, State::ongoingTransaction()); !added) return added.error();
+            return reasons.cancelled();
+        };
+        // Only while transactions take their time: what is written to the items, until this ends.
+        std::unique_ptr<TransactionHolds::Reading> reading;
+        if (m_state->transactionsTakeTime()) {
+            std::vector<TransactionHolds::ItemId> items;
+            for (std::size_t i = 0; i < keys.size(); ++i)
+                items.emplace_back(tables[tableOf[i]]->id, keys[i]);
+            auto begun = m_state->holds.beginReading(std::move(items));
+            if (!begun.conflicts.empty()) return conflicted(begun.conflicts);
+            reading = std::move(begun.reading);
+            m_state->passTransactionTime();
+        }
 
         std::vector<HalfUnits> costs;
         auto response = guarded([&]() -> Result<TransactGetResponse> {
@@ -281,7 +316,18 @@ Result<TransactGetResponse> Engine::transactGet(const TransactGetRequest& reques
             }
             return answer;
         });
-        if (response && metering == Metering::On)
+        if (!response) return response;
+        if (reading)
+            if (const auto written = reading->written(); !written.empty()) return conflicted(written);
+        if (m_state->throttles()) {
+            Admission admission = m_state->admission();
+            for (std::size_t i = 0; i < costs.size(); ++i)
+                admission.read(tables[tableOf[i]], {}, partitionHash(keys[i].partition), costs[i], i);
+            if (auto added = addReasons(admission.ask(m_state->clock.now()), reasons); !added)
+                return added.error();
+            if (reasons.any()) return reasons.cancelled();
+        }
+        if (metering == Metering::On)
             for (std::size_t i = 0; i < costs.size(); ++i)
                 m_state->meterRead(tables[tableOf[i]], keys[i].partition, costs[i]);
         return response;

@@ -44,12 +44,22 @@ Result<WriteResponse> Engine::State::write(const Request& request, Metering mete
             change = ItemChange::of(**table, request);
             if (!change) return change.error();
         }
+        if (auto ongoing = conflict(**table, change->key())) return *ongoing;
         Transaction transaction(*writer, Transaction::Kind::Write);
-        ItemWriter items(*writer, **table);
-        if (auto decided = change->decide(items); !decided) {
-            conditionFailed = decided.error().code == ErrorCode::ConditionalCheckFailed;
-            return decided.error();
+        ItemWriter items(*writer, **table, lagIfOn());
+        const auto decided = change->decide(items);
+        conditionFailed = !decided && decided.error().code == ErrorCode::ConditionalCheckFailed;
+        if (!decided && !conditionFailed) return decided.error();
+        if (throttles()) {
+            WriteOutcome price;
+            price.tableUnits = change->unitsOfFailure();
+            if (decided) price = change->price(items);
+            if (auto refused = refusalOfWrite(*table, change->hash(), price)) {
+                conditionFailed = false;
+                return *refused;
+            }
         }
+        if (!decided) return decided.error();
         outcome = change->apply(items);
         const std::string& partition = change->key().partition;
         if (outcome.collectionGrowth > 0)

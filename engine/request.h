@@ -205,7 +205,7 @@ struct CancellationReason {
 };
 struct ThrottlingReason {
     std::string reason;    // "TableReadKeyRangeThroughputExceeded", …
-    std::string resource;  // ARN of the table or the index
+    std::string resource;  // the table or the index, as an ARN ends: "table/Music/index/ByYear"
 };
 /// What Error::detail holds.
 struct FailureDetail {

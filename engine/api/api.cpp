@@ -37,6 +37,16 @@ struct Api::State {
 
 namespace {
 
+/// What was throttled, as an ARN: the engine knows neither region nor account.
+void completeArns(Error& error, const CallContext& context) {
+    if (!error.detail || error.detail->throttlingReasons.empty()) return;
+    constexpr std::string_view kTable = "table/";
+    FailureDetail detail = *error.detail;
+    for (ThrottlingReason& reason : detail.throttlingReasons)
+        reason.resource = tableArn(context, std::string_view(reason.resource).substr(kTable.size()));
+    error.detail = std::make_shared<const FailureDetail>(std::move(detail));
+}
+
 Result<std::string> answered(const Operation& operation, CallContext& context, JsonRequest& request,
                              std::string_view body) {
     if (auto parsed = request.parse(body); !parsed) return parsed.error();
@@ -73,10 +83,12 @@ Answer Api::call(std::string_view operation, std::string_view body, std::string_
         answer.body = *std::move(result);
         return answer;
     }
-    answer.status = errorStatus(result.error());
-    answer.body = errorJson(result.error());
-    answer.summary.errorType = errorType(result.error());
-    answer.summary.errorMessage = result.error().message;
+    Error error = result.error();
+    completeArns(error, context);
+    answer.status = errorStatus(error);
+    answer.body = errorJson(error);
+    answer.summary.errorType = errorType(error);
+    answer.summary.errorMessage = error.message;
     return answer;
 }
 

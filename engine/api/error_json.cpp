@@ -35,7 +35,7 @@ void appendItem(const std::optional<Item>& item, JsonWriter& json) {
     appendJson(*item, json.place());
 }
 
-void appendDetail(const FailureDetail& detail, JsonWriter& json) {
+void appendDetail(const FailureDetail& detail, std::string_view type, JsonWriter& json) {
     appendItem(detail.item, json);
     if (!detail.cancellationReasons.empty()) {
         json.key("CancellationReasons").beginArray();
@@ -48,7 +48,8 @@ void appendDetail(const FailureDetail& detail, JsonWriter& json) {
         json.endArray();
     }
     if (!detail.throttlingReasons.empty()) {
-        json.key("ThrottlingReasons").beginArray();
+        // The service's model names the member differently in that one.
+        json.key(type == "ThrottlingException" ? "throttlingReasons" : "ThrottlingReasons").beginArray();
         for (const ThrottlingReason& reason : detail.throttlingReasons) {
             json.begin().member("reason", reason.reason).member("resource", reason.resource).end();
         }
@@ -77,7 +78,7 @@ std::string errorJson(const Error& error) {
     // Where the place is in a file, as of damage, it is part of what is to be said.
     const std::string message = serviceName(error.code).empty() ? error.text() : error.message;
     if (!message.empty()) json.member(spelling.message, message);
-    if (error.detail) appendDetail(*error.detail, json);
+    if (error.detail) appendDetail(*error.detail, type, json);
     json.end();
     return json.take();
 }

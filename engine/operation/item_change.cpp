@@ -78,6 +78,11 @@ Result<void> ItemChange::update() {
             partita::apply(*m_update->update, begin, m_before ? ItemPresence::Present : ItemPresence::Absent);
         if (!after) return after.error();
         m_after = std::move(after).value();
+        if (!m_before && onlyTakesAway(*m_update->update)) {
+            m_after = Item();
+            m_new.reset();
+            return {};
+        }
     } else {
         m_after = begin;
     }
@@ -92,9 +97,26 @@ WriteOutcome ItemChange::apply(ItemWriter& writer) {
     switch (m_kind) {
         case Kind::Put:
         case Kind::Update:
+            if (!m_new) return writer.remove(m_key, m_hash, m_old);
             return writer.put(*m_new, m_old);
         case Kind::Remove:
             return writer.remove(m_key, m_hash, m_old);
+        case Kind::Check:
+            break;
+    }
+    WriteOutcome outcome;
+    outcome.tableUnits = unitsOfFailure();
+    return outcome;
+}
+
+WriteOutcome ItemChange::price(ItemWriter& writer) const {
+    switch (m_kind) {
+        case Kind::Put:
+        case Kind::Update:
+            if (!m_new) return writer.priceOfRemoval(m_key, m_old);
+            return writer.priceOfPut(*m_new, m_old);
+        case Kind::Remove:
+            return writer.priceOfRemoval(m_key, m_old);
         case Kind::Check:
             break;
     }
@@ -144,7 +166,7 @@ Result<std::optional<Item>> ItemChange::returned(ReturnValues values) const {
         case ReturnValues::UpdatedOld:
             return m_before ? updated(*m_before) : std::optional<Item>();
         case ReturnValues::AllNew:
-            if (m_kind == Kind::Update) return std::optional<Item>(m_after);
+            if (m_kind == Kind::Update && m_new) return std::optional<Item>(m_after);
             break;
         case ReturnValues::UpdatedNew:
             return updated(m_after);

@@ -22,6 +22,7 @@ class ItemChange final {
     static Result<ItemChange> of(const StoredTable& table, const ConditionCheck& request);
 
     const KeyBytes& key() const { return m_key; }
+    std::uint64_t hash() const { return m_hash; }
     const WriteOptions& options() const { return *m_options; }
 
     /// From here on there is no condition, as in a batch.
@@ -32,11 +33,11 @@ class ItemChange final {
     Result<void> decide(ItemWriter& writer);
     /// After decide() has succeeded.
     WriteOutcome apply(ItemWriter& writer);
+    /// What apply() would cost; after decide() has succeeded.
+    WriteOutcome price(ItemWriter& writer) const;
 
     /// Whether apply() has changed something that is stored, or may have.
-    bool changes() const {
-        return m_kind == Kind::Put || m_kind == Kind::Update || (m_kind == Kind::Remove && m_old);
-    }
+    bool changes() const { return m_new || (m_kind == Kind::Remove && m_old); }
     /// Size of what the write is charged for: the item before or after it, whichever is larger.
     std::uint64_t imageSize() const;
     /// What a condition that is not met costs, once decide() has said so.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/operation/index_entry.h"
+#include "engine/operation/index_lag.h"
 #include "engine/operation/prepared_item.h"
 #include "engine/request.h"
 #include "engine/storage/catalogue.h"
@@ -36,7 +37,8 @@ struct WriteOutcome {
 
 class ItemWriter final {
   public:
-    ItemWriter(Database& database, const StoredTable& table);
+    /// `lag` is told what changes in global secondary indexes; null: nobody is.
+    ItemWriter(Database& database, const StoredTable& table, IndexLag* lag = nullptr);
 
     /// What is stored under the key: its size and bytes.
     struct Stored {
@@ -51,6 +53,9 @@ class ItemWriter final {
     enum class Removal { Asked, Expired };
     WriteOutcome remove(const KeyBytes& key, std::uint64_t hash, const std::optional<Stored>& old,
                         Removal removal = Removal::Asked);
+    // What these would cost; nothing is written.
+    WriteOutcome priceOfPut(const PreparedItem& item, const std::optional<Stored>& old);
+    WriteOutcome priceOfRemoval(const KeyBytes& key, const std::optional<Stored>& old);
 
   private:
     /// Whether the index has the entry: one that is being filled may not have it yet.
@@ -59,8 +64,14 @@ class ItemWriter final {
         std::uint64_t size = 0;
         std::string_view bytes;
     };
+    enum class Doing { Write, Price };
     void updateIndexes(const KeyBytes& tableKey, const std::optional<StoredView>& before,
-                       const std::optional<StoredView>& after, WriteOutcome& outcome);
+                       const std::optional<StoredView>& after, WriteOutcome& outcome, Doing doing);
+    void updateIndex(std::size_t index, const KeyBytes& tableKey, const std::optional<IndexEntry>& before,
+                     const std::optional<IndexEntry>& after);
+    /// What the index is not to show yet.
+    void addLag(std::size_t index, const KeyBytes& tableKey, const std::optional<IndexEntry>& before,
+                const std::optional<IndexEntry>& after, std::vector<IndexLag::Change>& changes) const;
 
     Database& m_database;
     const StoredTable& m_table;
@@ -68,6 +79,7 @@ class ItemWriter final {
     RowWriter m_rows;
     std::vector<RowWriter> m_indexRows;
     std::optional<StreamLog> m_log;  // of the table's stream, when it has one
+    IndexLag* m_lag;
 };
 
 }  // namespace partita

@@ -4,6 +4,7 @@
 
 #include "engine/limits.h"
 #include "engine/operation/capacity.h"
+#include "engine/operation/lagged_cursor.h"
 #include "engine/operation/page_items.h"
 #include "engine/operation/read_target.h"
 #include "engine/storage/row_reader.h"
@@ -27,8 +28,9 @@ void charge(PageResponse& page, const ReadTarget& target, bool consistent, HalfU
     }
 }
 
-/// Reads rows until the page is full.
-Result<PageResponse> fillPage(RowCursor cursor, const ReadTarget& target, const ReadOptions& options,
+/// Reads rows until the page is full. The cursor is a RowCursor or a LaggedCursor.
+template <class Cursor>
+Result<PageResponse> fillPage(Cursor cursor, const ReadTarget& target, const ReadOptions& options,
                               PageItems& items, BytesByHash* bytesByHash) {
     PageResponse page;
     const std::uint64_t most = options.limit.value_or(std::numeric_limits<std::uint64_t>::max());
@@ -131,6 +133,11 @@ Result<void> checkStart(const StartKey& start, std::string_view partition, const
     return {};
 }
 
+/// Of an index that lags: makes the connection see what it sees from here on.
+void beginToRead(Database& database) {
+    static_cast<void>(database.integer("SELECT 1 FROM sqlite_schema LIMIT 1"));
+}
+
 /// The parts of the key condition, whichever way the request gives it.
 Result<KeyConditionParts> keyPartsOf(const QueryRequest& request, const KeySchema& keys) {
     if (request.keyTests) return matchKeys(*request.keyTests, keys);
@@ -144,7 +151,8 @@ Result<KeyConditionParts> keyPartsOf(const QueryRequest& request, const KeySchem
 
 }  // namespace
 
-Result<PageResponse> queryPage(Database& database, const StoredTable& table, const QueryRequest& request) {
+Result<PageResponse> queryPage(Database& database, const StoredTable& table, const QueryRequest& request,
+                               IndexLag* lag) {
     const ReadOptions& options = request.options;
     if (auto valid = checkLimit(options.limit); !valid) return valid.error();
     const auto target = readTarget(table, request.index, options.consistent);
@@ -176,7 +184,17 @@ Result<PageResponse> queryPage(Database& database, const StoredTable& table, con
     }
     auto items = PageItems::make(database, *target, options, ReadKind::Query);
     if (!items) return items.error();
-    auto page = fillPage(RowReader(database, *target->view).range(wanted), *target, options, *items, nullptr);
+    const RowReader rows(database, *target->view);
+    const auto fill = [&]() -> Result<PageResponse> {
+        if (!lag || !target->isGlobal())
+            return fillPage(rows.range(wanted), *target, options, *items, nullptr);
+        const Transaction snapshot(database, Transaction::Kind::Read);
+        beginToRead(database);
+        auto shown = inRange(lag->shown(table.id, target->view->index, *partition), wanted);
+        return fillPage(LaggedCursor(rows.range(wanted), std::move(shown), wanted.forward), *target, options,
+                        *items, nullptr);
+    };
+    auto page = fill();
     if (page) {
         page->hash = wanted.hash;
         page->partitionBytes = *partition;
@@ -185,7 +203,7 @@ Result<PageResponse> queryPage(Database& database, const StoredTable& table, con
 }
 
 Result<PageResponse> scanPage(Database& database, const StoredTable& table, const ScanRequest& request,
-                              BytesByHash* bytesByHash) {
+                              BytesByHash* bytesByHash, IndexLag* lag) {
     const ReadOptions& options = request.options;
     if (auto valid = checkLimit(options.limit); !valid) return valid.error();
     if (auto valid = checkSegment(request); !valid) return valid.error();
@@ -207,8 +225,14 @@ Result<PageResponse> scanPage(Database& database, const StoredTable& table, cons
     auto items = PageItems::make(database, *target, options, ReadKind::Scan);
     if (!items) return items.error();
     const auto after = start ? std::optional(start->rowKey()) : std::nullopt;
-    return fillPage(RowReader(database, *target->view).scan(hashes.first, hashes.last, after), *target,
-                    options, *items, bytesByHash);
+    const RowReader rows(database, *target->view);
+    if (!lag || !target->isGlobal())
+        return fillPage(rows.scan(hashes.first, hashes.last, after), *target, options, *items, bytesByHash);
+    const Transaction snapshot(database, Transaction::Kind::Read);
+    beginToRead(database);
+    auto shown = inHashes(lag->shown(table.id, target->view->index), hashes.first, hashes.last, after);
+    return fillPage(LaggedCursor(rows.scan(hashes.first, hashes.last, after), std::move(shown), true),
+                    *target, options, *items, bytesByHash);
 }
 
 }  // namespace partita

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/operation/index_lag.h"
 #include "engine/request.h"
 #include "engine/result.h"
 #include "engine/storage/catalogue.h"
@@ -16,8 +17,10 @@ namespace partita {
 /// Bytes read of each hash, for the load of a Scan: (hash, bytes), hashes ascending and joined.
 using BytesByHash = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
-Result<PageResponse> queryPage(Database& database, const StoredTable& table, const QueryRequest& request);
+/// `lag`: what a global secondary index does not show yet; null: it shows everything.
+Result<PageResponse> queryPage(Database& database, const StoredTable& table, const QueryRequest& request,
+                               IndexLag* lag = nullptr);
 Result<PageResponse> scanPage(Database& database, const StoredTable& table, const ScanRequest& request,
-                              BytesByHash* bytesByHash = nullptr);
+                              BytesByHash* bytesByHash = nullptr, IndexLag* lag = nullptr);
 
 }  // namespace partita

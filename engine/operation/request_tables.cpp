@@ -14,11 +14,11 @@ Result<std::size_t> RequestTables::add(const std::string& name) {
     return m_tables.size() - 1;
 }
 
-std::vector<ItemWriter> RequestTables::writers(Database& database) const {
+std::vector<ItemWriter> RequestTables::writers(Database& database, IndexLag* lag) const {
     std::vector<ItemWriter> writers;
     writers.reserve(m_tables.size());
     for (const auto& table : m_tables)
-        writers.emplace_back(database, *table);
+        writers.emplace_back(database, *table, lag);
     return writers;
 }
 

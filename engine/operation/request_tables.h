@@ -29,7 +29,7 @@ class RequestTables final {
     /// The position of the table. Fails with ResourceNotFoundException.
     Result<std::size_t> add(const std::string& name);
     /// One for each table, on the caller's connection.
-    std::vector<ItemWriter> writers(Database& database) const;
+    std::vector<ItemWriter> writers(Database& database, IndexLag* lag) const;
     /// One for each table, nothing charged yet.
     std::vector<ConsumedCapacity> capacities() const;
 
