@@ -196,6 +196,28 @@ void Database::releaseStatements() {
     m_statements.clear();
 }
 
+void Database::onCommit(std::function<void(int)> told) {
+    m_committed = std::move(told);
+    sqlite3_wal_hook(
+        m_handle,
+        [](void* self, sqlite3*, const char*, int pages) {
+            try {
+                static_cast<Database*>(self)->m_committed(pages);
+            } catch (const StorageError&) {
+                // What is committed is committed; what came after it will be tried again.
+            }
+            return SQLITE_OK;
+        },
+        this);
+}
+
+int Database::mergeLog() {
+    int pages = 0;
+    const int code = sqlite3_wal_checkpoint_v2(m_handle, nullptr, SQLITE_CHECKPOINT_PASSIVE, &pages, nullptr);
+    if (code != SQLITE_OK) fail(code);
+    return pages;
+}
+
 void Database::copyTo(const std::string& path) {
     constexpr int kPagesAtOnce = 1024;
     try {

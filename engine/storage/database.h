@@ -81,6 +81,12 @@ class Database final {
     /// Forgets every prepared statement: for when tables have gone that statements were made for. No
     /// execution may be alive.
     void releaseStatements();
+    /// Calls `told` after each commit of this connection with the number of pages in the log, and merges
+    /// nothing by itself any more.
+    void onCommit(std::function<void(int)> told);
+    /// Merges as much of the log as nobody is using, without waiting. The number of pages that the log had.
+    int mergeLog();
+
     /// Copies all of the file, with what is still in its log, to a new file of that name, page by page, and
     /// waits until it is on disk. Whatever goes wrong, nothing is left there.
     void copyTo(const std::string& path);
@@ -107,6 +113,7 @@ class Database final {
     sqlite3* m_handle = nullptr;
     std::string m_path;
     std::unordered_map<std::string, sqlite3_stmt*> m_statements;
+    std::function<void(int)> m_committed;
 };
 
 /// Rolls back unless committed.

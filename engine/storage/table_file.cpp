@@ -100,6 +100,10 @@ std::unique_ptr<TableFile> TableFile::openForWriting(const std::string& path, st
         throw;
     }
     file->m_lock = std::move(lock);
+    file->m_merger = std::make_unique<LogMerger>(*file->m_writer);
+    file->m_writer->onCommit([self = file.get()](int pages) {
+        if (self->m_merger) self->m_merger->logHas(pages);
+    });
     return file;
 }
 
@@ -195,6 +199,7 @@ std::unique_ptr<TableFile> TableFile::open(const std::string& path, Mode mode, c
 
 TableFile::~TableFile() {
     m_readers.clear();
+    m_merger.reset();
     if (!m_writer) return;
     try {
         // One file again: it can be copied alone, and opens from a read-only folder.

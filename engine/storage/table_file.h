@@ -12,6 +12,7 @@
 #include "engine/storage/database.h"
 #include "engine/storage/file_format.h"
 #include "engine/storage/file_lock.h"
+#include "engine/storage/log_merger.h"
 
 namespace partita {
 
@@ -100,6 +101,7 @@ class TableFile final {
     Database::Access m_readAccess = Database::Access::ReadOnly;
     std::unique_ptr<Database> m_writer;
     std::mutex m_writerMutex;
+    std::unique_ptr<LogMerger> m_merger;
     mutable std::mutex m_readersMutex;
     mutable std::vector<std::unique_ptr<Database>> m_readers;
     std::uint64_t m_readerGeneration = 0;  // readers of an older one are not used again
