@@ -9,6 +9,12 @@ void appendListed(std::string& list, std::string_view separator, std::string_vie
     list.append(list.empty() ? "" : separator).append(name);
 }
 
+/// Whether a fault is an empty set's or a false null's.
+bool isOfSetOrNull(const std::string& fault) {
+    return fault.ends_with("may not be empty") || fault.ends_with("should not be empty") ||
+           fault.ends_with("must have the value of true");
+}
+
 }  // namespace
 
 ExpressionParameters::ExpressionParameters(Members& members, std::initializer_list<ExpressionKind> kinds) {
@@ -67,16 +73,22 @@ Result<void> ExpressionParameters::checkTogether(
     return {};
 }
 
-Result<void> ExpressionParameters::prepare() {
-    if (m_names) {
-        if (m_names->empty()) return Error::validation("ExpressionAttributeNames must not be empty");
-        for (const auto& [key, name] : *m_names) {
-            m_placeholders.names.insert_or_assign(std::string(key), std::string(name));
-        }
+Result<void> ExpressionParameters::takeNames() {
+    if (!m_names) return {};
+    if (m_names->empty()) return Error::validation("ExpressionAttributeNames must not be empty");
+    for (const auto& [key, name] : *m_names) {
+        m_placeholders.names.insert_or_assign(std::string(key), std::string(name));
     }
+    return {};
+}
+
+Result<void> ExpressionParameters::prepare(SetFaults faults) {
+    if (auto taken = takeNames(); !taken) return taken;
     if (m_values) {
         if (m_values->attributes.empty()) {
-            return Error::validation("ExpressionAttributeValues must not be empty");
+            // Recorded: what is wrong with the names is said before that there are no values.
+            auto checked = checkPlaceholders(m_placeholders);
+            return checked ? Error::validation("ExpressionAttributeValues must not be empty") : checked;
         }
         for (const Attribute& attribute : m_values->attributes) {
             m_placeholders.values.emplace_hint(m_placeholders.values.end(), attribute.name, attribute.value);
@@ -84,6 +96,9 @@ Result<void> ExpressionParameters::prepare() {
     }
     if (auto checked = checkPlaceholders(m_placeholders); !checked) return checked;
     if (m_values && m_values->fault) {
+        if (faults == SetFaults::OnTheirOwn && isOfSetOrNull(m_values->fault->message)) {
+            return *m_values->fault;
+        }
         return Error::validation("ExpressionAttributeValues contains invalid value: " +
                                  m_values->fault->message + " for key " + m_values->faultAt);
     }

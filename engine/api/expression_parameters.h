@@ -31,8 +31,11 @@ class ExpressionParameters final {
     /// order in which messages list them.
     Result<void> checkTogether(std::initializer_list<std::pair<std::string_view, bool>> older) const;
 
+    /// How it is told that a value is an empty set or a false null: single writes say it as of an item's
+    /// value.
+    enum class SetFaults { WithTheirKey, OnTheirOwn };
     /// Takes over names and values. Fails on what is wrong with them.
-    Result<void> prepare();
+    Result<void> prepare(SetFaults faults = SetFaults::WithTheirKey);
 
     // After prepare(). Nothing when the expression is not given.
     Result<std::optional<Condition>> condition(ExpressionKind kind);
@@ -42,6 +45,7 @@ class ExpressionParameters final {
     Result<void> checkAllUsed() const { return m_used.checkAllUsed(m_placeholders); }
 
   private:
+    Result<void> takeNames();
     struct Text {
         ExpressionKind kind = ExpressionKind::Condition;
         std::optional<std::string_view> text;

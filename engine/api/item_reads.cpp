@@ -89,12 +89,13 @@ Result<std::string> query(CallContext& context, const JsonRequest& request) {
     query.forward = forward.value_or(true);
     auto condition = page.expressions().condition(ExpressionKind::KeyCondition);
     if (!condition) return condition.error();
-    auto tests = *condition ? keyTests(**condition) : olderKeys->keyConditions();
-    if (!tests) return tests.error();
-    query.keyTests = *std::move(tests);
     auto options = page.options();
     if (!options) return options.error();
     query.options = *std::move(options);
+    // Recorded: that all expressions can be read and all names are used comes before what asks for a key.
+    auto tests = *condition ? keyTests(**condition) : olderKeys->keyConditions();
+    if (!tests) return tests.error();
+    query.keyTests = *std::move(tests);
     context.summary.key = shownKey(*query.keyTests);
     return page.answer(context, context.engine.query(query, context.options.metering));
 }

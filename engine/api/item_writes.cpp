@@ -1,5 +1,6 @@
 // PutItem, UpdateItem and DeleteItem.
 #include "engine/api/call_summary.h"
+#include "engine/api/error_envelope.h"
 #include "engine/api/handlers.h"
 #include "engine/api/write_parameters.h"
 #include "engine/limits.h"
@@ -32,7 +33,7 @@ struct SingleWrite {
     Result<ReturnValues> oldOrNothing() const {
         if (!returnValues || *returnValues == "NONE") return ReturnValues::None;
         if (*returnValues == "ALL_OLD") return ReturnValues::AllOld;
-        return Error::validation("ReturnValues can only be ALL_OLD or NONE");
+        return enveloped(Error::validation("ReturnValues can only be ALL_OLD or NONE"));
     }
     /// Of UpdateItem.
     ReturnValues any() const {
@@ -42,14 +43,17 @@ struct SingleWrite {
         return returnValues == "UPDATED_NEW" ? ReturnValues::UpdatedNew : ReturnValues::None;
     }
 
+    Result<void> prepare() {
+        return enveloped(write.expressions().prepare(ExpressionParameters::SetFaults::OnTheirOwn));
+    }
     /// The condition and what is to be returned of it, when all expressions but it are read.
     Result<WriteOptions> options() {
-        auto options = write.options();
-        if (!options) return options;
-        options->returnCollectionMetrics = metrics;
-        if (auto used = write.expressions().checkAllUsed(); !used) return used.error();
+        auto options = enveloped(write.options());
+        if (options) options->returnCollectionMetrics = metrics;
         return options;
     }
+    /// After options().
+    Result<void> checkAllUsed() { return write.expressions().checkAllUsed(); }
 
     Members members;
     Violations violations;
@@ -96,9 +100,10 @@ Result<std::string> putItem(CallContext& context, const JsonRequest& request) {
     if (sizeOf(write.attributes()) > limits::kItemSize) {
         return Error::validation("Item size has exceeded the maximum allowed size");
     }
-    if (auto prepared = write.expressions().prepare(); !prepared) return prepared.error();
+    if (auto prepared = asked.prepare(); !prepared) return prepared.error();
     auto options = asked.options();
     if (!options) return options.error();
+    if (auto used = enveloped(asked.checkAllUsed()); !used) return used.error();
     PutRequest put{write.table(), write.takeAttributes(), *std::move(options), *returnValues};
     summarise(context, put.table, put.item);
     return answer(context, asked, context.engine.put(put, context.options.metering));
@@ -116,9 +121,10 @@ Result<std::string> deleteItem(CallContext& context, const JsonRequest& request)
     if (auto checked = write.checkAttributes(); !checked) return checked.error();
     const auto returnValues = asked.oldOrNothing();
     if (!returnValues) return returnValues.error();
-    if (auto prepared = write.expressions().prepare(); !prepared) return prepared.error();
+    if (auto prepared = asked.prepare(); !prepared) return prepared.error();
     auto options = asked.options();
     if (!options) return options.error();
+    if (auto used = enveloped(asked.checkAllUsed()); !used) return used.error();
     DeleteRequest remove{write.table(), write.takeAttributes(), *std::move(options), *returnValues};
     summarise(context, remove.table, remove.key);
     return answer(context, asked, context.engine.remove(remove, context.options.metering));
@@ -138,16 +144,17 @@ Result<std::string> updateItem(CallContext& context, const JsonRequest& request)
     if (auto checked = write.checkAttributes(); !checked) return checked.error();
     UpdateRequest update;
     if (older) {
-        auto made = older->update();
+        auto made = enveloped(older->update());
         if (!made) return made.error();
         update.update = *std::move(made);
     }
-    if (auto prepared = write.expressions().prepare(); !prepared) return prepared.error();
+    if (auto prepared = asked.prepare(); !prepared) return prepared.error();
     auto parsed = write.expressions().update();
-    if (!parsed) return parsed.error();
+    if (!parsed) return envelopedUpdateFault(parsed.error());
     if (*parsed) update.update = *std::move(parsed);
     auto options = asked.options();
     if (!options) return options.error();
+    if (auto used = asked.checkAllUsed(); !used) return used.error();
     update.table = write.table();
     update.key = write.takeAttributes();
     update.options = *std::move(options);

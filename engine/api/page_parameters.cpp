@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/api/call_summary.h"
+#include "engine/api/error_envelope.h"
 
 namespace partita {
 namespace {
@@ -15,6 +16,15 @@ std::string startKeyFault(const std::string& message) {
         if (message.find(bare) != std::string::npos) return message;
     }
     return "The provided starting key is invalid: " + message;
+}
+
+/// The engine knows filters by the newer parameter's name only.
+Error ofOlderFilter(Error error) {
+    constexpr std::string_view kNewer = "Filter Expression can only contain";
+    if (error.message.starts_with(kNewer)) {
+        error.message.replace(0, kNewer.size(), "QueryFilter can only contain");
+    }
+    return error;
 }
 
 std::initializer_list<ExpressionKind> kindsOf(PageParameters::Of of) {
@@ -78,8 +88,7 @@ Result<void> PageParameters::checkSelect() const {
     }
     if (m_select == "ALL_PROJECTED_ATTRIBUTES" && !m_index) {
         return Error::validation(
-            "One or more parameter values were invalid: ALL_PROJECTED_ATTRIBUTES can be used only when "
-            "Querying using an IndexName");
+            "ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
     }
     return {};
 }
@@ -102,7 +111,8 @@ Result<void> PageParameters::checkValues() {
     if (m_startKey && m_startKey->fault) {
         return Error::validation(startKeyFault(m_startKey->fault->message));
     }
-    return checkSelect();
+    // Recorded: Query says it in the envelope, Scan does not.
+    return m_of == Of::Query ? enveloped(checkSelect()) : checkSelect();
 }
 
 Result<ReadOptions> PageParameters::options() {
@@ -129,7 +139,7 @@ Result<ReadOptions> PageParameters::options() {
 Result<std::string> PageParameters::answer(CallContext& context, Result<PageResponse> page) const {
     context.summary.table = m_table;
     context.summary.index = m_index.value_or("");
-    if (!page) return page.error();
+    if (!page) return m_olderFilter ? ofOlderFilter(page.error()) : page.error();
     context.summary.items = page->count;
     context.summary.scanned = page->scannedCount;
     summarise(context, page->capacity);

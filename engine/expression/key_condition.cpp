@@ -119,8 +119,8 @@ class KeyTests final {
             }
             if (key) {
                 return Error::validation(
-                    "Invalid condition in KeyConditionExpression: Multiple attribute names used in one "
-                    "condition");
+                    "Invalid KeyConditionExpression: Invalid condition in KeyConditionExpression: Multiple "
+                    "attribute names used in one condition");
             }
             if (path->isNested()) {
                 return Error::validation(

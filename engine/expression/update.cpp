@@ -1,5 +1,6 @@
 #include "engine/expression/update.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/expression/item_projection.h"
@@ -53,6 +54,14 @@ Update::Update(std::vector<UpdateAction> actions, UpdateWording wording)
 
 UpdateOperand makeOperand(UpdateOperandNode node) {
     return std::make_shared<const UpdateOperandNode>(std::move(node));
+}
+
+bool onlyTakesAway(const Update& update) {
+    const auto& actions = update.actions();
+    return !actions.empty() && std::all_of(actions.begin(), actions.end(), [](const UpdateAction& action) {
+        return std::holds_alternative<RemoveAction>(action.change) ||
+               std::holds_alternative<DeleteAction>(action.change);
+    });
 }
 
 Item updatedAttributes(const Update& update, const Item& item) {

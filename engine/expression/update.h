@@ -79,6 +79,10 @@ enum class ItemPresence { Present, Absent };
 /// missing or of a wrong type, and a sum that is no number. Size, nesting and keys are the caller's to check.
 Result<Item> apply(const Update& update, const Item& before, ItemPresence presence = ItemPresence::Present);
 
+/// Whether there is nothing but REMOVE and DELETE in it. Recorded: such an update does not make an item that
+/// is not there; one without any action does.
+bool onlyTakesAway(const Update& update);
+
 /// What UPDATED_OLD (of the item before) and UPDATED_NEW (of the item after) give: the updated paths that
 /// `item` has, with the maps and lists around them.
 Item updatedAttributes(const Update& update, const Item& item);

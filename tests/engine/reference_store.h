@@ -27,6 +27,13 @@ class ReferenceStore final {
         HalfUnits units = 0;  // of the table and its indexes
     };
 
+    /// REMOVE and DELETE alone do not make an item.
+    static bool makesNothing(const Update& update) {
+        for (const UpdateAction& action : update.actions())
+            if (action.change.index() != 1 && action.change.index() != 3) return false;
+        return !update.actions().empty();
+    }
+
     /// What a put, an update or a removal would do.
     Write decide(const Item& key, const WriteOptions& options, const PutRequest* put,
                  const UpdateRequest* update) const {
@@ -44,6 +51,8 @@ class ReferenceStore final {
             write.after = begin;
             if (update->update) write.after = ReferenceUpdate(begin, there != nullptr).apply(*update->update);
             if (!write.after) write.outcome = Outcome::Refused;
+            if (!there && update->update && write.after == update->key && makesNothing(*update->update))
+                write.after.reset();
         }
         write.units = cost(there, write.after ? &*write.after : nullptr);
         return write;
