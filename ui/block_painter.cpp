@@ -86,8 +86,10 @@ void BlockPainter::expiry(QPainter& painter, const BlockFrame& frame, const QRec
     // At the right, where it is seen however far the attributes are scrolled.
     const auto& c = colours();
     const int width = qCeil(m_texts.get(state.expired, TextKind::Name, kExpiryWidth).width);
-    const QRect ground(frame.right - width - 2 * kCellPadding, row.top() + 1, width + 2 * kCellPadding,
-                       row.height() - 3);
+    // Inside the frame that marks a row with the focus.
+    const int below = state.lastOfBlock ? 4 : 3;
+    const QRect ground(frame.right - width - 2 * kCellPadding, row.top() + 1, width + 2 * kCellPadding - 2,
+                       row.height() - 1 - below);
     painter.fillRect(ground, state.selected ? c.selection : state.hovered ? c.hover : c.surface);
     text(painter, state.expired, TextKind::Name, ground.left() + kCellPadding, middleBaseline(row) - 1,
          kExpiryWidth, c.warning);
