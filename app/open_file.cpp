@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/browse_room.h"
+#include "app/faults_form.h"
 #include "app/file_check.h"
 #include "app/import_flow.h"
 #include "app/load_room.h"
@@ -275,6 +276,7 @@ void OpenFile::connectMenu() {
     on(m_menu->timeToLive, [this] { m_forms->setTimeToLive(m_table); });
     on(m_menu->serve, [this] { serveForm(); });
     on(m_menu->stopServing, [this] { m_serve->stop(); });
+    on(m_menu->imitateService, [this] { openFaultsForm(&m_session, m_page, m_page->notice()); });
     connect(m_menu, &MainMenu::deleteIndexChosen, m_page,
             [this](const QString& index) { m_forms->deleteIndex(m_table, index); });
     on(m_menu->checkFile, [this] { m_check->start(); });

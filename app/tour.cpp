@@ -33,6 +33,7 @@
 #include "ui/query_panel.h"
 #include "ui/request_table.h"
 #include "ui/result_page.h"
+#include "ui/faults_dialog.h"
 #include "ui/serve_dialog.h"
 #include "ui/table_page.h"
 #include "ui/time_to_live_dialog.h"
@@ -246,6 +247,12 @@ void Tour::serve() {
     ServeDialog form(ServeRoom::kDefaultPort, false);
     form.show();
     picture(QStringLiteral("serve"), &form);
+    ServiceFaults faults;
+    faults.throttleTables = true;
+    faults.indexLag = std::chrono::milliseconds(500);
+    FaultsDialog faultsForm(faults);
+    faultsForm.show();
+    picture(QStringLiteral("imitate"), &faultsForm);
     file().serve()->stop();
 }
 

@@ -103,10 +103,13 @@ Result<BatchGetResponse> Engine::batchGet(const BatchGetRequest& request, Meteri
                         continue;
                     }
                     const HalfUnits cost = readCost(found->size, wanted.consistent);
-                    if (auto refused =
-                            m_state->refusalOfRead(tables[tableOf[i]], {}, keys[i][k].partition, cost)) {
-                        bytes -= found->size;
+                    auto refused =
+                        metering == Metering::On
+                            ? m_state->refusalOfRead(tables[tableOf[i]], {}, keys[i][k].partition, cost)
+                            : std::nullopt;
+                    if (refused) {
                         throttled = std::move(refused);
+                        bytes -= found->size;
                         of.unprocessedKeys.push_back(k);
                         continue;
                     }
@@ -154,7 +157,7 @@ Result<BatchWriteResponse> Engine::batchWrite(const BatchWriteRequest& request, 
                 continue;
             }
             if (auto decided = change.decide(writers[at]); !decided) return decided.error();
-            if (m_state->throttles()) {
+            if (m_state->throttles(metering)) {
                 if (auto refused = m_state->refusalOfWrite(batch->tables[at], change.hash(),
                                                            change.price(writers[at]))) {
                     throttled = std::move(refused);

@@ -29,7 +29,11 @@ ServiceFaults Engine::faults() const {
 Admission Engine::State::admission() const {
     return Admission(throttle, throttlesTables, throttlesIndexes,
                      [this](const std::shared_ptr<const StoredTable>& table, const LoadResource& resource) {
-                         return live(table)->partitions(resource);
+                         // As the load panel shows them; of a recording that can't be read, the least there
+                         // can be.
+                         const auto count = guarded(
+                             [&]() -> Result<std::uint32_t> { return live(table)->partitions(resource); });
+                         return count ? *count : table->partitions.value_or(1);
                      });
 }
 

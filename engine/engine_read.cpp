@@ -54,10 +54,10 @@ Result<GetResponse> Engine::get(const GetRequest& request, Metering metering) co
             const Capacity capacity{readCost(found->size, request.consistent), 0};
             return GetResponse{std::move(found->item), {request.table, capacity, capacity, {}, {}}};
         });
-        if (!response) return response;
+        if (!response || metering == Metering::Off) return response;
         const HalfUnits units = response->capacity.total.read;
         if (auto refused = m_state->refusalOfRead(*table, {}, key->partition, units)) return *refused;
-        if (metering == Metering::On) m_state->meterRead(*table, std::move(key->partition), units);
+        m_state->meterRead(*table, std::move(key->partition), units);
         return response;
     });
 }
@@ -72,14 +72,13 @@ Result<PageResponse> Engine::query(const QueryRequest& request, Metering meterin
             const Database::StopScope scope(*reader, stop);
             return queryPage(*reader, **table, request, m_state->lagIfOn());
         });
-        if (!page) return page;
+        if (!page || metering == Metering::Off) return page;
         LoadResource resource = resourceOf((*table)->definition, request.index);
         const HalfUnits units = page->capacity.total.read;
         if (auto refused = m_state->refusalOfRead(*table, resource, page->partitionBytes, units))
             return *refused;
-        if (metering == Metering::On)
-            m_state->meter(*table,
-                           {m_state->clock.now(), std::move(resource), page->partitionBytes, units, 0, {}});
+        m_state->meter(*table,
+                       {m_state->clock.now(), std::move(resource), page->partitionBytes, units, 0, {}});
         return page;
     });
 }
@@ -88,21 +87,21 @@ Result<PageResponse> Engine::scan(const ScanRequest& request, Metering metering,
     return m_state->onCurrentTables([&](const auto&) -> Result<PageResponse> {
         auto table = m_state->dataTable(request.table);
         if (!table) return table.error();
-        const bool isSpread = metering == Metering::On || m_state->throttles();
         BytesByHash bytes;
         auto page = guarded([&]() -> Result<PageResponse> {
             const TableFile::Reader reader = m_state->file->reader();
             const Database::StopScope scope(*reader, stop);
-            return scanPage(*reader, **table, request, isSpread ? &bytes : nullptr, m_state->lagIfOn());
+            return scanPage(*reader, **table, request, metering == Metering::On ? &bytes : nullptr,
+                            m_state->lagIfOn());
         });
         // Null when the recording can't be read: that must not make a request fail that has been answered.
-        const auto live = page && isSpread ? liveLoad(request.table) : nullptr;
+        const auto live = page && metering == Metering::On ? liveLoad(request.table) : nullptr;
         if (live) {
             const LoadResource resource = resourceOf((*table)->definition, request.index);
             const LoadEvent event =
                 scanEvent(m_state->clock.now(), resource, *page, bytes, live->partitions(resource));
             if (auto refused = m_state->refusalOfScan(*table, event)) return *refused;
-            if (metering == Metering::On) m_state->meter(*table, event);
+            m_state->meter(*table, event);
         }
         return page;
     });

@@ -52,7 +52,11 @@ struct Engine::State {
         for (;;) {
             const auto catalogue = file->catalogue();
             auto result = attempt(catalogue);
-            if (result || file->catalogue() == catalogue) return result;
+            if (result) return result;
+            // A table is gone from the file a moment before it is gone from the catalogue.
+            if (serviceName(result.error().code).empty() && !file->isReadOnly())
+                static_cast<void>(file->writer());
+            if (file->catalogue() == catalogue) return result;
         }
     }
 
@@ -91,6 +95,8 @@ struct Engine::State {
     bool transactionsTakeTime() const {
         return transactionMillis.load(std::memory_order_relaxed) > 0 || holds.any();
     }
+    /// What is not metered is no load, and is never throttled.
+    bool throttles(Metering metering) const { return metering == Metering::On && throttles(); }
     /// Null: indexes show everything at once.
     IndexLag* lagIfOn() const { return lag.isOn() ? &lag : nullptr; }
     Admission admission() const;
@@ -144,7 +150,7 @@ struct Engine::State {
     // The control plane.
     /// As the table stands in the file, with the indexes that are being removed.
     TableDescription describe(Database& database, const StoredTable& table) const;
-    Result<std::int64_t> addTable(const CreateTableRequest& request);
+    Result<TableDescription> addTable(const CreateTableRequest& request);
     /// What everybody must know after a committed change of a table.
     void tableChanged(Database& writer, bool dropped);
     /// Removes the items that are past at `now` of one table; how many.

@@ -217,7 +217,7 @@ Result<TransactWriteResponse> Engine::transactWrite(const TransactWriteRequest& 
         }
         Transaction transaction(*writer, Transaction::Kind::Write);
         const auto ask = [&](WritePlan& decided, std::vector<ItemWriter>& writers) -> Result<void> {
-            if (!m_state->throttles()) return {};
+            if (!m_state->throttles(metering)) return {};
             Admission admission = m_state->admission();
             addWrites(decided, writers, admission);
             return addReasons(admission.ask(m_state->clock.now()), decided.reasons);
@@ -319,7 +319,7 @@ Result<TransactGetResponse> Engine::transactGet(const TransactGetRequest& reques
         if (!response) return response;
         if (reading)
             if (const auto written = reading->written(); !written.empty()) return conflicted(written);
-        if (m_state->throttles()) {
+        if (m_state->throttles(metering)) {
             Admission admission = m_state->admission();
             for (std::size_t i = 0; i < costs.size(); ++i)
                 admission.read(tables[tableOf[i]], {}, partitionHash(keys[i].partition), costs[i], i);

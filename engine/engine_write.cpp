@@ -50,7 +50,7 @@ Result<WriteResponse> Engine::State::write(const Request& request, Metering mete
         const auto decided = change->decide(items);
         conditionFailed = !decided && decided.error().code == ErrorCode::ConditionalCheckFailed;
         if (!decided && !conditionFailed) return decided.error();
-        if (throttles()) {
+        if (throttles(metering)) {
             WriteOutcome price;
             price.tableUnits = change->unitsOfFailure();
             if (decided) price = change->price(items);

@@ -15,7 +15,7 @@ namespace partita {
 struct ServiceFaults {
     /// Requests that ask more of a table than its partitions serve (3,000 RCU and 1,000 WCU a second each)
     /// or, of a provisioned table, than its own throughput are refused before they do anything; see
-    /// engine/partition/throttle.h.
+    /// engine/partition/throttle.h. What is not metered is never throttled.
     bool throttleTables = false;
     /// The same of global secondary indexes. A write of the table is refused when one of the indexes that it
     /// would change can't take it.

@@ -21,7 +21,7 @@ MainMenu::MainMenu(QMenuBar* bar) : QObject(bar), m_bar(bar) {
                    replayTrace, generateLoad, addIndex, saveRecording, timeToLive};
     m_needTable << m_orders->menuAction() << m_views->menuAction() << m_deleteIndex->menuAction();
     m_needFile = {checkFile, closeFile, addTable, serve,     requestPage, loadPage,
-                  diagram,   grid,      sidebar,  inspector, loadStrip};
+                  diagram,   grid,      sidebar,  inspector, loadStrip,   imitateService};
     m_needFile << m_needTable;
     m_needWriting = {importItems, addTable, saveRecording, addIndex, timeToLive, m_deleteIndex->menuAction()};
     setRecentFiles({});
@@ -87,6 +87,7 @@ void MainMenu::makeQuery() {
     m_query->addSeparator();
     serve = add(m_query, tr("&Serve This File…"), tr("Ctrl+Shift+S"));
     stopServing = add(m_query, tr("S&top Serving"));
+    imitateService = add(m_query, tr("&Imitate the Service…"));
     requestPage = addCheckable(m_query, tr("Re&quests Page"), tr("F9"));
 }
 

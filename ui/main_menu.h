@@ -44,6 +44,7 @@ class MainMenu final : public QObject {
     QAction* closeTab;
     QAction* serve;
     QAction* stopServing;
+    QAction* imitateService;
     QAction* requestPage;  // checkable
     // Load
     QAction* loadPage;  // checkable

@@ -22,6 +22,21 @@ Result<std::unique_ptr<Engine>> openOrCreate(const std::string& path) {
     return Engine::open(path, Engine::OpenMode::ReadWrite);
 }
 
+/// What of the service's refusals and delays was asked for.
+Result<ServiceFaults> faultsOf(const Arguments& arguments) {
+    ServiceFaults faults;
+    faults.throttleTables = arguments.has("throttle-tables");
+    faults.throttleIndexes = arguments.has("throttle-indexes");
+    const auto lag = arguments.number("index-lag", 0, static_cast<std::uint32_t>(kLongestIndexLag.count()));
+    if (!lag) return lag.error();
+    const auto time =
+        arguments.number("transaction-time", 0, static_cast<std::uint32_t>(kLongestTransactionTime.count()));
+    if (!time) return time.error();
+    faults.indexLag = std::chrono::milliseconds(lag->value_or(0));
+    faults.transactionTime = std::chrono::milliseconds(time->value_or(0));
+    return faults;
+}
+
 std::string logLine(const LoggedRequest& request) {
     const CallSummary& summary = request.summary;
     std::string line = request.operation.empty() ? "-" : request.operation;
@@ -40,9 +55,12 @@ std::string logLine(const LoggedRequest& request) {
 ExitStatus serve(const Arguments& arguments, std::stop_token stop) {
     const auto port = arguments.number("port", 0, kHighestPort);
     if (!port) return wrongUsage(arguments.spec(), port.error().message);
+    const auto faults = faultsOf(arguments);
+    if (!faults) return wrongUsage(arguments.spec(), faults.error().message);
     const std::string path = arguments.operand(0).value_or("");
     const Result<std::unique_ptr<Engine>> engine = openOrCreate(path);
     if (!engine) return fail(engine.error());
+    (*engine)->setFaults(*faults);
 
     EndpointOptions options;
     options.port = static_cast<std::uint16_t>(port->value_or(kDefaultPort));
@@ -77,7 +95,10 @@ const CommandSpec& serveCommand() {
     static const CommandSpec spec = {
         .name = "serve",
         .summary = "Serve a table file to SDKs and the AWS CLI, on this machine only.",
-        .usage = "FILE [--port N] [--region REGION] [--allow-delete] [--log]",
+        .usage =
+            "FILE [--port N] [--region REGION] [--allow-delete] [--log]\n"
+            "[--throttle-tables] [--throttle-indexes]\n"
+            "[--index-lag MS] [--transaction-time MS]",
         .operands = {"FILE"},
         .operandsNeeded = 1,
         .options = {{"port", "N", "the port, 8000 without it; 0 takes one that is free"},
@@ -85,11 +106,24 @@ const CommandSpec& serveCommand() {
                     {"allow-delete", "",
                      "let DeleteTable delete tables that were in the file when serving began;\n"
                      "without it, only those made since"},
-                    {"log", "", "say each request on standard error"}},
+                    {"log", "", "say each request on standard error"},
+                    {"throttle-tables", "",
+                     "refuse what is over 3,000 RCU or 1,000 WCU a second of a partition, or over\n"
+                     "the table's provisioned throughput with five minutes of burst"},
+                    {"throttle-indexes", "",
+                     "the same of global secondary indexes, also for the writes of their tables"},
+                    {"index-lag", "MS",
+                     "show changes in global secondary indexes only so many milliseconds later;\n"
+                     "at most an hour"},
+                    {"transaction-time", "MS",
+                     "let transactions take so long, at most 10,000 ms, and conflict with what\n"
+                     "touches their items meanwhile"}},
         .notes =
             "Prints the address on standard output. FILE is made when there is none; CreateTable adds tables "
             "to it.\nListens on 127.0.0.1 and ::1, answers requests of any access key, and refuses browser "
-            "pages from elsewhere.",
+            "pages from elsewhere.\nThe last four options imitate what the service does now and then; "
+            "nothing "
+            "of it is kept in the file.",
         .run = serve};
     return spec;
 }

@@ -10,13 +10,6 @@ TransactionHolds::Writing::~Writing() {
     --m_holds.m_count;
 }
 
-TransactionHolds::Reading::Reading(TransactionHolds& holds, std::vector<ItemId> items)
-    : m_holds(holds), m_items(std::move(items)) {
-    for (const ItemId& item : m_items)
-        m_holds.m_reading.emplace(item, this);
-    ++m_holds.m_count;
-}
-
 TransactionHolds::Reading::~Reading() {
     const std::lock_guard guard(m_holds.m_mutex);
     std::erase_if(m_holds.m_reading, [this](const auto& entry) { return entry.second == this; });
@@ -35,8 +28,8 @@ TransactionHolds::WriteBegun TransactionHolds::beginWriting(std::vector<ItemId> 
                                                             const std::string& token,
                                                             const std::string& fingerprint) {
     using Outcome = WriteBegun::Outcome;
+    WriteBegun begun;  // when memory ends, it goes after the lock
     const std::lock_guard guard(m_mutex);
-    WriteBegun begun;
     if (const auto found = m_tokens.find(token); found != m_tokens.end()) {
         begun.outcome = found->second == fingerprint ? Outcome::TokenInUse : Outcome::TokenOfAnother;
         return begun;
@@ -47,23 +40,26 @@ TransactionHolds::WriteBegun TransactionHolds::beginWriting(std::vector<ItemId> 
         begun.outcome = Outcome::Conflicts;
         return begun;
     }
-    begun.writing.reset(new Writing(*this, token));
+    begun.writing.reset(new Writing(*this, token, std::move(items)));
     ++m_count;
     if (!token.empty()) m_tokens.emplace(token, fingerprint);
-    for (const ItemId& item : items) {
+    for (const ItemId& item : begun.writing->m_items) {
         m_writing.insert(item);
         tellReaders(item);
     }
-    begun.writing->m_items = std::move(items);
     return begun;
 }
 
 TransactionHolds::ReadBegun TransactionHolds::beginReading(std::vector<ItemId> items) {
-    const std::lock_guard guard(m_mutex);
     ReadBegun begun;
+    const std::lock_guard guard(m_mutex);
     for (std::size_t i = 0; i < items.size(); ++i)
         if (m_writing.contains(items[i])) begun.conflicts.push_back(i);
-    if (begun.conflicts.empty()) begun.reading.reset(new Reading(*this, std::move(items)));
+    if (!begun.conflicts.empty()) return begun;
+    begun.reading.reset(new Reading(*this, std::move(items)));
+    ++m_count;
+    for (const ItemId& item : begun.reading->m_items)
+        m_reading.emplace(item, begun.reading.get());
     return begun;
 }
 

@@ -33,7 +33,8 @@ class TransactionHolds final {
 
       private:
         friend class TransactionHolds;
-        Writing(TransactionHolds& holds, std::string token) : m_holds(holds), m_token(std::move(token)) {}
+        Writing(TransactionHolds& holds, std::string token, std::vector<ItemId> items)
+            : m_holds(holds), m_token(std::move(token)), m_items(std::move(items)) {}
         TransactionHolds& m_holds;
         std::string m_token;
         std::vector<ItemId> m_items;
@@ -49,7 +50,8 @@ class TransactionHolds final {
 
       private:
         friend class TransactionHolds;
-        Reading(TransactionHolds& holds, std::vector<ItemId> items);
+        Reading(TransactionHolds& holds, std::vector<ItemId> items)
+            : m_holds(holds), m_items(std::move(items)) {}
         TransactionHolds& m_holds;
         std::vector<ItemId> m_items;
         std::set<ItemId> m_written;  // under the mutex of m_holds
