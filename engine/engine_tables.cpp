@@ -132,11 +132,11 @@ void Engine::State::tableChanged(Database& writer, bool dropped) {
     startUpkeep();
 }
 
-Result<std::int64_t> Engine::State::addTable(const CreateTableRequest& request) {
+Result<TableDescription> Engine::State::addTable(const CreateTableRequest& request) {
     const TableDefinition& definition = request.definition;
     if (auto valid = validateDefinition(definition); !valid) return valid.error();
     if (auto valid = checkTags(request.tags); !valid) return valid.error();
-    return guarded([&]() -> Result<std::int64_t> {
+    return guarded([&]() -> Result<TableDescription> {
         const TableFile::Writer writer = file->writer();
         const auto catalogue = file->catalogue();
         if (catalogue->find(definition.name) || catalogue->findLeaving(definition.name))
@@ -145,14 +145,19 @@ Result<std::int64_t> Engine::State::addTable(const CreateTableRequest& request) 
         TableState state = newTableState(definition, now);
         state.deletionProtection = request.deletionProtection;
         state.tableClass = request.tableClass;
-        Transaction transaction(*writer, Transaction::Kind::Write);
-        const std::int64_t id = Catalogue::add(*writer, definition, std::move(state));
-        if (request.stream) StreamStore(*writer).open(id, *request.stream, now);
-        for (const auto& [name, value] : request.tags)
-            Catalogue::setTag(*writer, id, name, value);
-        transaction.commit();
+        {
+            Transaction transaction(*writer, Transaction::Kind::Write);
+            const std::int64_t id = Catalogue::add(*writer, definition, std::move(state));
+            if (request.stream) StreamStore(*writer).open(id, *request.stream, now);
+            for (const auto& [name, value] : request.tags)
+                Catalogue::setTag(*writer, id, name, value);
+            transaction.commit();
+        }
         tableChanged(*writer, false);
-        return id;
+        // While no other may write: somebody may be waiting to delete it.
+        const auto added = table(definition.name);
+        if (!added) return added.error();
+        return describe(*writer, **added);
     });
 }
 
@@ -166,30 +171,30 @@ Result<void> Engine::createTable(const TableDefinition& table) {
 }
 
 Result<TableDescription> Engine::createTable(const CreateTableRequest& request) {
-    const auto added = m_state->addTable(request);
-    if (!added) return added.error();
-    auto description = describeTable(request.definition.name);
+    auto description = m_state->addTable(request);
+    if (!description) return description;
     // It can be used at once; the service's answer always says so.
-    if (description) {
-        description->status = TableStatus::Creating;
-        for (std::size_t i = 0; i < description->indexes.size(); ++i)
-            if (description->definition.indexes[i].kind == IndexKind::Global)
-                description->indexes[i].status = TableStatus::Creating;
-    }
+    description->status = TableStatus::Creating;
+    for (std::size_t i = 0; i < description->indexes.size(); ++i)
+        if (description->definition.indexes[i].kind == IndexKind::Global)
+            description->indexes[i].status = TableStatus::Creating;
     m_state->announce({Change::Kind::Tables, request.definition.name, {}});
     return description;
 }
 
 Result<TableDescription> Engine::describeTable(const std::string& name) const {
-    auto table = m_state->table(name);
-    if (!table) {
-        table = m_state->file->catalogue()->findLeaving(name);
-        if (!*table) return m_state->table(name).error();
-    }
-    return guarded([&]() -> Result<TableDescription> {
-        const TableFile::Reader reader = m_state->file->reader();
-        Transaction snapshot(*reader, Transaction::Kind::Read);
-        return m_state->describe(*reader, **table);
+    // A table may go between being looked up and being read.
+    return m_state->onCurrentTables([&](const auto& catalogue) -> Result<TableDescription> {
+        auto table = m_state->table(name);
+        if (!table) {
+            table = catalogue->findLeaving(name);
+            if (!*table) return m_state->table(name).error();
+        }
+        return guarded([&]() -> Result<TableDescription> {
+            const TableFile::Reader reader = m_state->file->reader();
+            Transaction snapshot(*reader, Transaction::Kind::Read);
+            return m_state->describe(*reader, **table);
+        });
     });
 }
 
@@ -208,8 +213,9 @@ Result<TableDescription> Engine::deleteTable(const std::string& name) {
                 "Resource cannot be deleted as it is currently protected against deletion. Disable deletion "
                 "protection first.");
         if (description.status != TableStatus::Active)
-            return inUse("Attempt to change a resource which is still in use: Table is being updated: " +
-                         name);
+            return inUse(
+                "Attempt to change a resource which is still in use: Cannot delete table while indexes are "
+                "being created, updated, or deleted.");
         const bool atOnce = isSmall(*writer, **table);
         {
             Transaction transaction(*writer, Transaction::Kind::Write);

@@ -77,6 +77,11 @@ class TableUpdate final {
     }
 
   private:
+    Error noIndex(const std::string& name) const {
+        return Error::notFound("Requested resource not found: Index " + name + " for table " +
+                               m_definition.name);
+    }
+
     bool asksForThroughput() const {
         return m_request.billing || m_request.throughput || !m_request.indexThroughput.empty();
     }
@@ -149,8 +154,7 @@ class TableUpdate final {
         for (const auto& [name, throughput] : m_request.indexThroughput) {
             const auto index = std::find_if(m_definition.indexes.begin(), m_definition.indexes.end(),
                                             [&](const auto& candidate) { return candidate.name == name; });
-            if (index == m_definition.indexes.end() || index->kind == IndexKind::Local)
-                return Error::notFound("Requested resource not found");
+            if (index == m_definition.indexes.end() || index->kind == IndexKind::Local) return noIndex(name);
             const auto at = static_cast<std::size_t>(index - m_definition.indexes.begin());
             if (auto changed =
                     change(index->throughput, throughput, m_indexStates[at].changes, "the index " + name);
@@ -217,14 +221,21 @@ class TableUpdate final {
                     "One or more parameter values were invalid: A local secondary index can be made with its "
                     "table only: " +
                     index.name);
+            const auto global =
+                std::count_if(m_definition.indexes.begin(), m_definition.indexes.end(),
+                              [](const auto& each) { return each.kind == IndexKind::Global; });
+            if (static_cast<std::size_t>(global) >= limits::kGlobalIndexes)
+                return Error::of(ErrorCode::LimitExceeded,
+                                 "Subscriber limit exceeded: Number of global secondary indexes exceeds "
+                                 "per-table limit of " +
+                                     std::to_string(limits::kGlobalIndexes));
             TableDefinition whole = m_definition;
             whole.indexes.push_back(index);
             return validateDefinition(whole);
         }
         if (m_request.removeIndex) {
             const IndexDefinition* index = m_definition.index(*m_request.removeIndex);
-            if (!index || index->kind != IndexKind::Global)
-                return Error::notFound("Requested resource not found");
+            if (!index || index->kind != IndexKind::Global) return noIndex(*m_request.removeIndex);
             m_removed = static_cast<std::size_t>(index - m_definition.indexes.data());
             m_indexStates[*m_removed].status = TableStatus::Deleting;
             m_indexStates[*m_removed].position.reset();

@@ -22,6 +22,10 @@ bool isOfTheConnection(const boost::system::error_code& error) {
            error == beast::error::timeout || (error && error.category() == boost::system::system_category());
 }
 
+// What a client may still send after its request was refused, and for how long it is listened to.
+constexpr std::size_t kUnreadMost = 64 * 1024 * 1024;
+constexpr std::chrono::milliseconds kHangUpTime = std::chrono::seconds(5);
+
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
@@ -173,6 +177,7 @@ void HttpSession::answer() {
 }
 
 void HttpSession::refuse(unsigned status, std::string_view reason) {
+    m_unread = kUnreadMost;
     send({status, "text/plain; charset=utf-8", {}, std::string(reason) + "\n"}, false);
 }
 
@@ -202,8 +207,29 @@ void HttpSession::sent(const Error& error, bool keepAlive) {
     m_response = {};
     m_busy = false;
     --m_shared->answering;
-    if (error || !keepAlive || m_shared->draining) return close();
-    readHeader();
+    if (error || m_shared->draining) return close();
+    if (m_unread > 0) return hangUp();
+    keepAlive ? readHeader() : close();
+}
+
+void HttpSession::hangUp() {
+    // Closed at once, the connection would be reset before a client that is still sending has read the
+    // answer.
+    Error ignored;
+    m_socket.shutdown(HttpSocket::shutdown_send, ignored);
+    m_parser.reset();
+    expireAfter(std::min(m_shared->limits.receive, kHangUpTime));
+    skipRest();
+}
+
+void HttpSession::skipRest() {
+    m_buffer.clear();
+    m_socket.async_read_some(m_buffer.prepare(m_buffer.max_size()),
+                             [self = shared_from_this()](const Error& error, std::size_t count) {
+                                 if (error || count > self->m_unread) return self->close();
+                                 self->m_unread -= count;
+                                 self->skipRest();
+                             });
 }
 
 void HttpSession::close() {

@@ -83,8 +83,11 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     void readBody();
     void bodyRead(const Error& error);
     void answer();
-    /// Answers what is no proper request, and closes.
+    /// Answers what is no proper request, and hangs up.
     void refuse(unsigned status, std::string_view reason);
+    /// Takes in, up to a bound, what the client is still sending, so that it comes to read the answer.
+    void hangUp();
+    void skipRest();
     void send(HttpResponse response, bool keepAlive);
     void sent(const Error& error, bool keepAlive);
     void close();
@@ -102,7 +105,8 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     boost::beast::http::response<boost::beast::http::string_body> m_response;
     std::chrono::steady_clock::time_point m_deadline;
     std::size_t m_claimed = 0;
-    bool m_busy = false;  // between the first byte of a request and the last of its answer
+    std::size_t m_unread = 0;  // bytes that may still come after a refusal
+    bool m_busy = false;       // between the first byte of a request and the last of its answer
 };
 
 }  // namespace partita

@@ -180,6 +180,10 @@ std::optional<HttpResponse> answerWithoutApi(const HttpRequest& request, std::st
     if (request.method != "POST") return unknownPage();
     const bool typed = !jsonTypeOf(request).empty();
     if (!typed && !request.body.empty()) return unknownPage();
+    if (request.body.empty() && Api::isOperation(operationOf(request))) {
+        // Recorded: of a request without a body, too, it is the signature that is missed first.
+        if (auto fault = signatureFault(request)) return fault;
+    }
     if (typed && !looksLikeJsonObject(request.body)) return coralFault(request, "SerializationException", {});
     if (!Api::isOperation(operationOf(request))) return coralFault(request, "UnknownOperationException", {});
     return signatureFault(request);

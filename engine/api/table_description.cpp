@@ -114,7 +114,7 @@ void appendBilling(const TableDescription& table, DescriptionMoment moment, Json
     for (const auto& [summary, member] : {std::pair("BillingModeSummary", "BillingMode"),
                                           std::pair("TableThroughputModeSummary", "TableThroughputMode")}) {
         json.key(summary).begin().member(member, mode);
-        if (table.onDemandSince && moment == DescriptionMoment::Later) {
+        if (table.onDemandSince && moment != DescriptionMoment::Creation) {
             json.key("LastUpdateToPayPerRequestDateTime").time(*table.onDemandSince);
         }
         json.end();
@@ -183,19 +183,29 @@ void appendKeySchema(const KeySchema& keys, JsonWriter& json) {
 void appendDescription(const CallContext& context, const TableDescription& table, DescriptionMoment moment,
                        JsonWriter& json) {
     const TableDefinition& definition = table.definition;
-    json.begin().key("AttributeDefinitions");
-    appendAttributeDefinitions(definition, json);
-    json.member("TableName", definition.name).key("KeySchema");
-    appendKeySchema(definition.keys, json);
-    json.member("TableStatus", statusName(table.status)).key("CreationDateTime").time(table.created);
+    const bool isWhole = moment != DescriptionMoment::Deletion;
+    json.begin();
+    if (isWhole) {
+        json.key("AttributeDefinitions");
+        appendAttributeDefinitions(definition, json);
+    }
+    json.member("TableName", definition.name);
+    if (isWhole) {
+        json.key("KeySchema");
+        appendKeySchema(definition.keys, json);
+    }
+    json.member("TableStatus", statusName(table.status));
+    if (isWhole) json.key("CreationDateTime").time(table.created);
     appendThroughput(definition.throughput, table, json);
     json.member("TableSizeBytes", table.bytes)
         .member("ItemCount", table.items)
         .member("TableArn", tableArn(context, definition.name))
         .member("TableId", table.id);
     appendBilling(table, moment, json);
-    appendIndexes(context, table, IndexKind::Local, moment, json);
-    appendIndexes(context, table, IndexKind::Global, moment, json);
+    if (isWhole) {
+        appendIndexes(context, table, IndexKind::Local, moment, json);
+        appendIndexes(context, table, IndexKind::Global, moment, json);
+    }
     appendStream(context, table, json);
     if (table.tableClass) {
         json.key("TableClassSummary")

@@ -12,8 +12,9 @@
 
 namespace partita {
 
-/// CreateTable's answer is of a table that is being made: it does not tell yet what is warm.
-enum class DescriptionMoment { Creation, Later };
+/// CreateTable's answer is of a table that is being made: it does not tell yet what is warm. Of one that is
+/// being deleted there is told what it was paid by, but neither keys nor indexes nor when it was made.
+enum class DescriptionMoment { Creation, Later, Deletion };
 
 /// Appends {…}.
 void appendDescription(const CallContext& context, const TableDescription& table, DescriptionMoment moment,

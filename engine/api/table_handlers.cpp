@@ -82,7 +82,7 @@ Result<std::string> deleteTable(CallContext& context, const JsonRequest& request
     if (!table) return table.error();
     JsonWriter json;
     json.begin().key("TableDescription");
-    appendDescription(context, *table, DescriptionMoment::Later, json);
+    appendDescription(context, *table, DescriptionMoment::Deletion, json);
     json.end();
     return json.take();
 }

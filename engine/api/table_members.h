@@ -73,7 +73,5 @@ using GivenTags = std::vector<std::pair<std::optional<std::string>, std::optiona
 std::optional<GivenTags> readTags(Members& members);
 /// Fails (ValidationException) on a tag that the service does not take, and on a name given twice.
 Result<Tags> tagsOf(const GivenTags& given);
-/// The same of a name alone.
-Result<void> checkTagName(const std::optional<std::string>& name);
 
 }  // namespace partita

@@ -206,6 +206,39 @@ Result<void> addIndexes(const GivenTable& given, const Types& types, TableDefini
     return {};
 }
 
+std::string schemaElement(const std::string& name, ValueType type, bool isHash) {
+    return "Schema:[SchemaElement: key{" + name + ":" + std::string(typeName(type)) +
+           (isHash ? ":HASH}]" : ":RANGE}]");
+}
+
+/// That a key attribute of a new index has the type that the table knows it by.
+Result<void> checkSameTypes(const std::vector<GivenKeyElement>& keys,
+                            const GivenAttributeDefinitions& attributes, const TableDefinition& table) {
+    const auto check = [&](const KeyAttribute& known, bool isHash) -> Result<void> {
+        const auto key = std::find_if(keys.begin(), keys.end(),
+                                      [&](const auto& each) { return each.attribute == known.name; });
+        const auto given = std::find_if(attributes.begin(), attributes.end(),
+                                        [&](const auto& each) { return each.name == known.name; });
+        if (key == keys.end() || given == attributes.end() || given->type == known.type) return {};
+        return invalid(
+            "Attributes cannot be redefined. Please check that your attribute has the same type as "
+            "previously defined. Existing schema: " +
+            schemaElement(known.name, known.type, isHash) +
+            " New schema: " + schemaElement(known.name, given->type, key->isHash));
+    };
+    std::vector<const KeySchema*> schemas{&table.keys};
+    for (const IndexDefinition& index : table.indexes)
+        schemas.push_back(&index.keys);
+    for (const KeySchema* schema : schemas) {
+        for (const auto* part : {&schema->partition, &schema->sort}) {
+            for (const KeyAttribute& attribute : *part) {
+                if (auto checked = check(attribute, part == &schema->partition); !checked) return checked;
+            }
+        }
+    }
+    return {};
+}
+
 bool hasUnknownProjection(const std::optional<std::vector<GivenIndex>>& indexes) {
     return indexes && std::any_of(indexes->begin(), indexes->end(),
                                   [](const GivenIndex& index) { return !index.projection.type; });
@@ -260,17 +293,15 @@ Result<TableDefinition> tableDefinitionOf(const GivenTable& given) {
 Result<IndexDefinition> indexDefinitionOf(const GivenIndex& given,
                                           const std::optional<GivenAttributeDefinitions>& attributes,
                                           const TableDefinition& table, BillingMode billing) {
+    // Recorded: they must be given even where the table knows the attribute.
+    if (!attributes) return invalid("AttributeDefinitions is not specified for index: " + given.name);
+    if (auto checked = checkSameTypes(given.keys, *attributes, table); !checked) return checked.error();
     Types types;
     for (const KeyAttribute& attribute : keyAttributesOf(table))
         types.emplace(attribute.name, attribute.type);
-    if (attributes) {
-        for (const GivenAttributeDefinition& attribute : *attributes)
-            types.emplace(attribute.name, attribute.type);
-        if (auto checked = checkDefined(given.keys, types, *attributes); !checked) return checked.error();
-    } else if (std::any_of(given.keys.begin(), given.keys.end(),
-                           [&](const GivenKeyElement& key) { return !types.contains(key.attribute); })) {
-        return invalid("AttributeDefinitions is not specified for index: " + given.name);
-    }
+    for (const GivenAttributeDefinition& attribute : *attributes)
+        types.emplace(attribute.name, attribute.type);
+    if (auto checked = checkDefined(given.keys, types, *attributes); !checked) return checked.error();
     if (auto checked = checkKeysOfGlobal(given.keys); !checked) return checked.error();
     if (!given.projection.type) return unknownProjection();
     if (billing == BillingMode::PayPerRequest && given.throughput) {

@@ -1,26 +1,18 @@
-// TagResource, UntagResource, ListTagsOfResource, and which tags the service takes.
-// Source: general reference, "Tag naming and usage conventions"; recorded answers for the words.
+// TagResource, UntagResource, ListTagsOfResource, and the tags that a request gives.
 #include "engine/api/json_writer.h"
 #include "engine/api/table_members.h"
 #include "engine/api/table_operations.h"
+#include "engine/table/check_tags.h"
 
 namespace partita {
 namespace {
 
-constexpr std::size_t kTagNameSize = 128;
-constexpr std::size_t kTagValueSize = 256;
-constexpr std::size_t kMostTags = 50;  // of one table
-
-/// Characters of UTF-8 text.
-std::size_t lengthOf(std::string_view text) {
-    std::size_t count = 0;
-    for (const char c : text)
-        count += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-    return count;
-}
-
 Error invalid(const std::string& what) {
     return Error::validation("One or more parameter values were invalid: " + what);
+}
+
+Error arnNotFound(std::string_view arn) {
+    return Error::notFound("Requested resource not found: ResourceArn: " + std::string(arn) + " not found");
 }
 
 /// The table that an ARN names. Fails (ValidationException) on what is no ARN of a table.
@@ -67,23 +59,13 @@ Result<void> checkArnAndList(const Members& members, const std::optional<std::st
 
 }  // namespace
 
-Result<void> checkTagName(const std::optional<std::string>& name) {
-    if (!name || name->empty() || lengthOf(*name) > kTagNameSize) {
-        return Error::validation("The Tag Key provided is invalid, Key: " + name.value_or("null"));
-    }
-    if (name->starts_with("aws:")) {
-        return Error::validation("Tag Key cannot be prefixed with aws:, Key: " + *name);
-    }
-    return {};
-}
-
 Result<Tags> tagsOf(const GivenTags& given) {
     Tags tags;
     for (const auto& [name, value] : given) {
-        if (auto checked = checkTagName(name); !checked) return checked.error();
-        if (!value || lengthOf(*value) > kTagValueSize) {
-            return Error::validation("The Tag Value provided is invalid, Value: " + value.value_or("null"));
-        }
+        if (!name) return Error::validation("The Tag Key provided is invalid, Key: null");
+        if (auto checked = checkTagName(*name); !checked) return checked.error();
+        if (!value) return Error::validation("The Tag Value provided is invalid, Value: null");
+        if (auto checked = checkTagValue(*value); !checked) return checked.error();
         if (!tags.emplace(*name, *value).second) {
             return Error::validation("Duplicate Tag Keys provided as input: Duplicate Tag Key found " +
                                      *name);
@@ -104,16 +86,7 @@ Result<std::string> tagResource(CallContext& context, const JsonRequest& request
     if (!tags) return tags.error();
     const auto table = tableOfArn(arn);
     context.summary.table = *table;
-    if (!context.engine.table(*table)) {
-        return Error::notFound("Requested resource not found: ResourcArn: " + std::string(*arn) +
-                               " not found");
-    }
-    auto all = context.engine.tags(*table);
-    if (!all) return all.error();
-    all->insert(tags->begin(), tags->end());
-    if (all->size() > kMostTags) {
-        return Error::validation("Number of Tags exceed the current limit for the provided ResourceArn");
-    }
+    if (!context.engine.table(*table)) return arnNotFound(*arn);
     if (auto added = context.engine.addTags(*table, *tags); !added) return added.error();
     return std::string();  // Recorded: an empty body.
 }
@@ -133,8 +106,7 @@ Result<std::string> untagResource(CallContext& context, const JsonRequest& reque
     }
     const auto table = tableOfArn(arn);
     context.summary.table = *table;
-    // Recorded: unlike TagResource, it does not name what is not there.
-    if (!context.engine.table(*table)) return Error::notFound("Requested resource not found");
+    if (!context.engine.table(*table)) return arnNotFound(*arn);
     if (auto removed = context.engine.removeTags(*table, names); !removed) return removed.error();
     return std::string();  // Recorded: an empty body.
 }

@@ -198,6 +198,16 @@ Result<void> check(const GivenUpdate& given) {
     return {};
 }
 
+/// That a GSI of this name is there. `verb`: "update", "delete".
+Result<void> checkGlobal(const TableDefinition& table, const std::string& name, const std::string& verb) {
+    const IndexDefinition* const index = table.index(name);
+    if (!index) {
+        return Error::notFound("Requested resource not found: Index " + name + " for table " + table.name);
+    }
+    if (index->kind == IndexKind::Global) return {};
+    return Error::validation("Cannot " + verb + " an index that is not a GlobalSecondaryIndex: " + name);
+}
+
 /// What the engine is to do with a table that is there.
 Result<UpdateTableRequest> requestOf(const GivenUpdate& given, const TableDefinition& table) {
     if (given.builds() > 1) {
@@ -219,14 +229,22 @@ Result<UpdateTableRequest> requestOf(const GivenUpdate& given, const TableDefini
                                            given.billing.value_or(table.billing));
             if (!index) return index.error();
             update.createIndex = *std::move(index);
-        } else if (each.update && each.update->second) {
-            if (isOutOfBounds(*each.update->second)) {
+        } else if (each.update) {
+            if (each.update->second && isOutOfBounds(*each.update->second)) {
                 return Error::validation(
                     "This operation cannot be performed with given input values. Please contact DynamoDB "
                     "service team for more info: Action Blocked: IndexUpdate");
             }
+            if (auto there = checkGlobal(table, each.update->first, "update"); !there) return there.error();
+            if (given.billing.value_or(table.billing) == BillingMode::PayPerRequest) {
+                return invalid("The only Updates for index: " + each.update->first +
+                               " when TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput, "
+                               "WarmThroughput");
+            }
+            if (!each.update->second) continue;
             update.indexThroughput.emplace_back(each.update->first, *each.update->second);
         } else if (each.remove) {
+            if (auto there = checkGlobal(table, *each.remove, "delete"); !there) return there.error();
             update.removeIndex = each.remove;
         }
     }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/limits.h"
+
 namespace partita {
 namespace {
 
@@ -90,9 +92,14 @@ void Violations::tableName(std::string_view place, std::optional<std::string_vie
     notNull(place, value.has_value());
     if (value && value->starts_with("arn:")) return;
     name(place, value, 1, 255);
+    if (value && value->size() < limits::kNameMin) m_hasShortTableName = true;
 }
 
 std::optional<Error> Violations::error() const {
+    if (m_texts.empty() && m_hasShortTableName) {
+        return Error::validation(
+            "TableName must be at least 3 characters long and at most 255 characters long");
+    }
     if (m_texts.empty()) return std::nullopt;
     std::string all;
     for (const std::string& text : m_texts) {

@@ -38,7 +38,8 @@ class Violations final {
               std::size_t most);
 
     /// Adds the usual constraints of a member that names a table: given, 1 … 255 long, of name characters. An
-    /// ARN of a table passes.
+    /// ARN of a table passes. A name of 1 or 2 characters breaks none of them, but is an error when nothing
+    /// else is.
     void tableName(std::string_view place, std::optional<std::string_view> value);
 
     bool empty() const { return m_texts.empty(); }
@@ -47,6 +48,7 @@ class Violations final {
 
   private:
     std::vector<std::string> m_texts;  // the first ten; more are not said
+    bool m_hasShortTableName = false;
 };
 
 }  // namespace partita

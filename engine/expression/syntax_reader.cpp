@@ -206,21 +206,19 @@ bool SyntaxReader::readIndex(SyntaxOperand& operand) {
 }
 
 bool SyntaxReader::readSteps(SyntaxOperand& operand) {
-    for (;;) {
-        // Deeper than an item nests, nothing can be.
-        if (operand.path.size() > limits::kNestingDepth + 1) {
-            return fail("The document path has too many nesting elements; nesting elements: more than " +
-                            std::to_string(limits::kNestingDepth + 1),
-                        operand.path.back().range);
-        }
+    for (bool isMore = true; isMore;) {
         if (takeSymbol(".")) {
             if (!readName(operand)) return false;
         } else if (takeSymbol("[")) {
             if (!readIndex(operand)) return false;
         } else {
-            return true;
+            isMore = false;
         }
     }
+    if (operand.path.size() <= limits::kNestingDepth) return true;
+    return fail("The document path has too many nesting levels; nesting levels: " +
+                    std::to_string(operand.path.size()),
+                operand.path.back().range);
 }
 
 bool SyntaxReader::readPath(SyntaxOperand& operand) {

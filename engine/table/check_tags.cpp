@@ -1,6 +1,7 @@
 #include "engine/table/check_tags.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "engine/limits.h"
 #include "engine/value/item.h"
@@ -14,35 +15,45 @@ std::size_t lengthOf(const std::string& text) {
         std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-Error outOfBounds(const std::string& value, const std::string& member, const std::string& bound) {
-    return Error::validation("1 validation error detected: Value '" + (isUtf8(value) ? value : "") +
-                             "' at '" + member + "' failed to satisfy constraint: Member must have length " +
-                             bound);
+/// Letters, digits, spaces and + - = . _ : / @; what is not ASCII is taken for letters.
+bool isTagText(const std::string& text) {
+    constexpr std::string_view kSigns = "+-=._:/@ ";
+    return isUtf8(text) && std::all_of(text.begin(), text.end(), [&](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      (c & 0x80) || kSigns.find(c) != std::string_view::npos;
+           });
+}
+
+std::string shown(const std::string& text) {
+    return isUtf8(text) ? text : std::string();
 }
 
 }  // namespace
 
+Result<void> checkTagName(const std::string& name) {
+    if (name.empty() || lengthOf(name) > limits::kTagNameLength || !isTagText(name)) {
+        return Error::validation("The Tag Key provided is invalid, Key: " + shown(name));
+    }
+    if (name.starts_with("aws:")) {
+        return Error::validation("Tag Key cannot be prefixed with aws:, Key: " + name);
+    }
+    return {};
+}
+
+Result<void> checkTagValue(const std::string& value) {
+    if (lengthOf(value) > limits::kTagValueLength || !isTagText(value)) {
+        return Error::validation("The Tag Value provided is invalid, Value: " + shown(value));
+    }
+    return {};
+}
+
 Result<void> checkTags(const std::map<std::string, std::string>& tags) {
-    if (tags.size() > limits::kTags)
-        return Error::validation("One or more parameter values were invalid: Too many tags: tag limit is " +
-                                 std::to_string(limits::kTags));
-    std::size_t number = 0;
+    if (tags.size() > limits::kTags) {
+        return Error::validation("Number of Tags exceed the current limit for the provided ResourceArn");
+    }
     for (const auto& [name, value] : tags) {
-        const std::string member = "tags." + std::to_string(++number) + ".member.";
-        if (name.empty()) return outOfBounds(name, member + "key", "greater than or equal to 1");
-        if (lengthOf(name) > limits::kTagNameLength)
-            return outOfBounds(name, member + "key",
-                               "less than or equal to " + std::to_string(limits::kTagNameLength));
-        if (lengthOf(value) > limits::kTagValueLength)
-            return outOfBounds(value, member + "value",
-                               "less than or equal to " + std::to_string(limits::kTagValueLength));
-        if (name.starts_with("aws:"))
-            return Error::validation(
-                "One or more parameter values were invalid: Tag keys that begin with aws: are reserved for "
-                "system use: " +
-                name);
-        if (!isUtf8(name) || !isUtf8(value))
-            return Error::validation("One or more parameter values were invalid: A tag is not valid UTF-8");
+        if (auto checked = checkTagName(name); !checked) return checked;
+        if (auto checked = checkTagValue(value); !checked) return checked;
     }
     return {};
 }

@@ -118,7 +118,7 @@ Result<void> checkProjection(const IndexDefinition& index) {
         }
         if (!seen.insert(name).second) {
             return Error::validation(
-                "One or more parameter values were invalid: NonKeyAttributes names " + name + " twice",
+                "One or more parameter values were invalid: Duplicate element in NonKeyAttributes: " + name,
                 index.name);
         }
     }

@@ -129,6 +129,9 @@ class TestApiRequests final : public QObject {
             {"PutItem", R"({"TableName":"","Item":{"pk":{"S":"a"}}})",
              "ValidationException: 1 validation error detected: Value '' at 'tableName' failed to satisfy "
              "constraint: Member must have length greater than or equal to 1"},
+            {"PutItem", R"({"TableName":"xx","Item":{"pk":{"S":"a"}}})",
+             "ValidationException: TableName must be at least 3 characters long and at most 255 characters "
+             "long"},
             {"PutItem", R"({"TableName":"bad table!@#","Item":{"pk":{"S":"a"}}})",
              "ValidationException: 1 validation error detected: Value 'bad table!@#' at 'tableName' failed "
              "to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+"},
@@ -225,7 +228,7 @@ class TestApiRequests final : public QObject {
              "ValidationException: ExpressionAttributeValues contains invalid value: Supplied AttributeValue "
              "is empty, must contain exactly one of the supported datatypes for key :v"},
             {"PutItem", R"({"TableName":"Plain","Item":{"pk":{"S":"a"}},"ReturnValues":"ALL_NEW"})",
-             "ValidationException: ReturnValues can only be ALL_OLD or NONE"},
+             "ValidationException: 1 validation error detected: ReturnValues can only be ALL_OLD or NONE"},
             {"Query", R"({"TableName":"Plain"})",
              "ValidationException: Either the KeyConditions or KeyConditionExpression parameter must be "
              "specified in the request."},

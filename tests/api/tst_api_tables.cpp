@@ -183,9 +183,9 @@ void TestApiTables::tagMistakes_data() {
             none + " because no identity-based policy allows the dynamodb:ListTagsOfResource action");
     row("no table, tagged", "TagResource",
         R"("ResourceArn":")" + none + R"(","Tags":[{"Key":"a","Value":"b"}])",
-        "ResourceNotFoundException: Requested resource not found: ResourcArn: " + none + " not found");
+        "ResourceNotFoundException: Requested resource not found: ResourceArn: " + none + " not found");
     row("no table, untagged", "UntagResource", R"("ResourceArn":")" + none + R"(","TagKeys":["a"])",
-        "ResourceNotFoundException: Requested resource not found");
+        "ResourceNotFoundException: Requested resource not found: ResourceArn: " + none + " not found");
     row("neither ARN nor tags", "TagResource", "", "ValidationException: Invalid TableArn");
     row("no tags", "TagResource", good, violations({"null at tags: not be null"}));
     row("an empty list of tags", "TagResource", good + R"(,"Tags":[])",
@@ -196,6 +196,10 @@ void TestApiTables::tagMistakes_data() {
         "ValidationException: The Tag Key provided is invalid, Key: null");
     row("a tag without a value", "TagResource", good + R"(,"Tags":[{"Key":"a"}])",
         "ValidationException: The Tag Value provided is invalid, Value: null");
+    row("a name with a sign", "TagResource", good + R"(,"Tags":[{"Key":"hi!","Value":"b"}])",
+        "ValidationException: The Tag Key provided is invalid, Key: hi!");
+    row("a value with a sign", "TagResource", good + R"(,"Tags":[{"Key":"a","Value":"d%g"}])",
+        "ValidationException: The Tag Value provided is invalid, Value: d%g");
     row("a reserved name", "TagResource", good + R"(,"Tags":[{"Key":"aws:a","Value":"b"}])",
         "ValidationException: Tag Key cannot be prefixed with aws:, Key: aws:a");
 }

@@ -36,6 +36,10 @@ void TestApiTablesUpdate::updateTableMistakes_data() {
         return R"({"Create":{"IndexName":")" + name + R"(","KeySchema":[{"AttributeName":")" + key +
                R"(","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}})";
     };
+    const auto throughput = [](const QString& name) {
+        return R"({"Update":{"IndexName":")" + name +
+               R"(","ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":5}}})";
+    };
     const auto remove = [](const QString& name) { return R"({"Delete":{"IndexName":")" + name + "\"}}"; };
 
     row("nothing", R"("TableName":"Orders")", nothing);
@@ -78,7 +82,28 @@ void TestApiTablesUpdate::updateTableMistakes_data() {
             "Some index key attributes are not defined in AttributeDefinitions. Keys: [q], "
             "AttributeDefinitions: [g]");
     row("an index that is not there", R"("TableName":"Orders",)" + updates(remove("gsi")),
-        "ResourceNotFoundException: Requested resource not found");
+        "ResourceNotFoundException: Requested resource not found: Index gsi for table Orders");
+    row("throughput of an index that is not there", R"("TableName":"Orders",)" + updates(throughput("gsi")),
+        "ResourceNotFoundException: Requested resource not found: Index gsi for table Orders");
+    row("throughput of a local index", R"("TableName":"Indexed",)" + updates(throughput("lsi")),
+        "ValidationException: Cannot update an index that is not a GlobalSecondaryIndex: lsi");
+    row("removing a local index", R"("TableName":"Indexed",)" + updates(remove("lsi")),
+        "ValidationException: Cannot delete an index that is not a GlobalSecondaryIndex: lsi");
+    row("throughput of an index on demand", R"("TableName":"Indexed",)" + updates(throughput("gsi")),
+        invalid +
+            "The only Updates for index: gsi when TableThroughputMode is PAY_PER_REQUEST can be to "
+            "OnDemandThroughput, WarmThroughput");
+    row("an index without an attribute that the table knows",
+        R"("TableName":"Indexed",)" + updates(create("gs2")),
+        invalid + "AttributeDefinitions is not specified for index: gs2");
+    row("an attribute of another type",
+        R"("TableName":"Indexed","AttributeDefinitions":[{"AttributeName":"g","AttributeType":"N"}],)" +
+            updates(create("gs2")),
+        invalid +
+            "Attributes cannot be redefined. Please check that your attribute has the same type as "
+            "previously "
+            "defined. Existing schema: Schema:[SchemaElement: key{g:S:RANGE}] New schema: "
+            "Schema:[SchemaElement: key{g:N:HASH}]");
     row("an index and a class",
         R"("TableName":"Orders","TableClass":"STANDARD",)" + attribute + updates(create("gsi")),
         invalid + "TableClass modification must be the only operation in the request");
@@ -112,6 +137,16 @@ void TestApiTablesUpdate::updateTableMistakes() {
     QFETCH(QString, members);
     ApiFixture api;
     api.createTable("Orders");
+    const Reply made =
+        api.call("CreateTable", QByteArray(R"({"TableName":"Indexed","BillingMode":"PAY_PER_REQUEST",
+        "AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"sk","AttributeType":"S"},
+            {"AttributeName":"g","AttributeType":"S"}],
+        "KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"sk","KeyType":"RANGE"}],
+        "LocalSecondaryIndexes":[{"IndexName":"lsi","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},
+            {"AttributeName":"g","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}],
+        "GlobalSecondaryIndexes":[{"IndexName":"gsi","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
+            "Projection":{"ProjectionType":"ALL"}}]})"));
+    QCOMPARE(made.error(), QString());
     QTEST(api.call("UpdateTable", ("{" + members + "}").toUtf8()).outcome(), "outcome");
 }
 

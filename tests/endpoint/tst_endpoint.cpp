@@ -105,6 +105,9 @@ class TestEndpoint final : public QObject {
         QTest::newRow("no signature")
             << post(json + target, "{}") << 400
             << fault("MissingAuthenticationTokenException", "Request is missing Authentication Token");
+        QTest::newRow("neither body nor signature")
+            << post(json + target, "") << 400
+            << fault("MissingAuthenticationTokenException", "Request is missing Authentication Token");
         QTest::newRow("half a signature")
             << post(json + target +
                         "X-Amz-Date: x\r\nAuthorization: AWS4-HMAC-SHA256 Credential=a, Signature=b\r\n",

@@ -140,6 +140,16 @@ class TestHttpServer final : public QObject {
         QTRY_COMPARE(server->connections(), std::size_t(1));
     }
 
+    void letsAClientThatIsStillSendingReadTheRefusal() {
+        const auto server = startServer();
+        HttpClient client(server->port());
+        QVERIFY(client.send("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"));
+        const std::string chunk = "100000\r\n" + std::string(0x100000, ' ') + "\r\n";
+        for (int i = 0; i < 20; ++i)
+            QVERIFY(client.send(chunk));
+        QCOMPARE(client.receive().status, 413);
+    }
+
     void closesConnectionsThatAreIdleOrSlow() {
         HttpLimits limits;
         limits.idle = std::chrono::milliseconds(200);

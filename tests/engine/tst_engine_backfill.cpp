@@ -316,7 +316,7 @@ class TestEngineBackfill : public QObject {
         both.removeIndex = "Other";
         VERIFY_REFUSED((*engine)->updateTable(both), LimitExceeded, onlyOne);
         VERIFY_REFUSED((*engine)->updateTable(removing("ByGroup")), ResourceNotFound,
-                       "Requested resource not found");
+                       "Requested resource not found: Index ByGroup for table Things");
         {
             Gate gate(**engine);
             VERIFY_OK((*engine)->updateTable(adding(byGroup())));
@@ -329,7 +329,9 @@ class TestEngineBackfill : public QObject {
             protect.table = "Things";
             protect.deletionProtection = true;
             VERIFY_REFUSED((*engine)->updateTable(protect), ResourceInUse, updating);
-            VERIFY_REFUSED((*engine)->deleteTable("Things"), ResourceInUse, updating);
+            VERIFY_REFUSED((*engine)->deleteTable("Things"), ResourceInUse,
+                           "Attempt to change a resource which is still in use: Cannot delete table while "
+                           "indexes are being created, updated, or deleted.");
             // One that is being filled may be given up.
             const auto given = (*engine)->updateTable(removing("ByGroup"));
             VERIFY_OK(given);

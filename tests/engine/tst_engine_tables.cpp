@@ -3,6 +3,9 @@
 #include <sqlite3.h>
 #include <sys/wait.h>
 
+#include <atomic>
+#include <thread>
+
 #include "tests/engine/control_fixture.h"
 #include "tests/engine/faulty_vfs.h"
 
@@ -214,14 +217,14 @@ class TestEngineTables : public QObject {
         UpdateTableRequest request = change();
         request.indexThroughput = {{"None", {1, 1}}};
         row("throughput of no index", true, request, ErrorCode::ResourceNotFound,
-            "Requested resource not found");
+            "Requested resource not found: Index None for table Things");
         request.indexThroughput = {{"ByRank", {1, 1}}};
         row("throughput of a local index", true, request, ErrorCode::ResourceNotFound,
-            "Requested resource not found");
+            "Requested resource not found: Index ByRank for table Things");
         request = change();
         request.removeIndex = "ByRank";
         row("removing a local index", false, request, ErrorCode::ResourceNotFound,
-            "Requested resource not found");
+            "Requested resource not found: Index ByRank for table Things");
         request = change();
         request.createIndex = globalIndex("ByKind", {{{"kind", ValueType::String}}, {}});
         row("an index that is there", false, request, validation,
@@ -256,6 +259,56 @@ class TestEngineTables : public QObject {
                 (isProvisioned ? provisioned(5, 5) : thingsTable()));
     }
 
+    void refusesA21stIndex() {
+        Folder folder;
+        auto engine = Engine::create(folder.path("t.partita"), {thingsTable()});
+        VERIFY_OK(engine);
+        CreateTableRequest full;
+        full.definition = thingsTable();
+        full.definition.name = "Full";
+        std::erase_if(full.definition.indexes,
+                      [](const auto& index) { return index.kind == IndexKind::Global; });
+        for (int i = 0; i < 20; ++i)
+            full.definition.indexes.push_back(
+                globalIndex("Index" + std::to_string(i), {{{"kind", ValueType::String}}, {}}));
+        VERIFY_OK((*engine)->createTable(full));
+        UpdateTableRequest more;
+        more.table = "Full";
+        more.createIndex = globalIndex("OneMore", {{{"kind", ValueType::String}}, {}});
+        VERIFY_REFUSED(
+            (*engine)->updateTable(more), LimitExceeded,
+            "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit "
+            "of 20");
+    }
+
+    /// Each is told what the other has done, and nothing else.
+    void makesAndDeletesTheSameTableAtOnce() {
+        Folder folder;
+        auto engine = Engine::create(folder.path("t.partita"), {thingsTable()});
+        VERIFY_OK(engine);
+        CreateTableRequest request;
+        request.definition = thingsTable();
+        request.definition.name = "Fleeting";
+        std::atomic<int> surprises = 0;
+        const auto often = [&](const auto& once) {
+            return std::thread([&surprises, once] {
+                for (int i = 0; i < 100; ++i) {
+                    const auto done = once();
+                    const bool isExpected = done || done.error().code == ErrorCode::ResourceInUse ||
+                                            done.error().code == ErrorCode::ResourceNotFound;
+                    if (!isExpected) ++surprises;
+                }
+            });
+        };
+        std::thread making = often([&] { return (*engine)->createTable(request); });
+        std::thread describing = often([&] { return (*engine)->describeTable("Fleeting"); });
+        std::thread deleting = often([&] { return (*engine)->deleteTable("Fleeting"); });
+        making.join();
+        describing.join();
+        deleting.join();
+        QCOMPARE(surprises.load(), 0);
+    }
+
     void tags() {
         Folder folder;
         auto engine = Engine::create(folder.path("t.partita"), {thingsTable()});
@@ -268,8 +321,7 @@ class TestEngineTables : public QObject {
         for (int i = 0; i < 49; ++i)
             many["t" + std::to_string(i)] = std::string(256, 'v');
         VERIFY_OK((*engine)->addTags("Things", many));
-        const char* const tooMany =
-            "One or more parameter values were invalid: Too many tags: tag limit is 50";
+        const char* const tooMany = "Number of Tags exceed the current limit for the provided ResourceArn";
         VERIFY_REFUSED((*engine)->addTags("Things", {{"one more", ""}}), Validation, tooMany);
         QCOMPARE((*engine)->tags("Things")->size(), std::size_t(50));
         VERIFY_REFUSED((*engine)->addTags("Things", {}), Validation,
@@ -279,7 +331,7 @@ class TestEngineTables : public QObject {
         QCOMPARE((*engine)->addTags("Others", {{"a", "b"}}).error().code, ErrorCode::ResourceNotFound);
         for (const Tags& wrong :
              {Tags{{"", "x"}}, Tags{{std::string(129, 'k'), "x"}}, Tags{{"t1", std::string(257, 'v')}},
-              Tags{{"aws:mine", "x"}}, Tags{{"\xFF", "x"}}})
+              Tags{{"aws:mine", "x"}}, Tags{{"\xFF", "x"}}, Tags{{"hi!", "x"}}, Tags{{"t1", "d%g"}}})
             QCOMPARE((*engine)->addTags("Things", wrong).error().code, ErrorCode::Validation);
     }
 

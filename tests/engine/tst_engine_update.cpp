@@ -25,9 +25,17 @@ class TestEngineUpdate : public QObject {
         QCOMPARE(stored(file, thingKey("a", "1")), R"({"pk":"a","sk":"1"})");
         VERIFY_OK(file->update({"Things", thingKey("a", "2"), updateOf("ADD v :v", {{":v", n(5)}})}));
         QCOMPARE(stored(file, thingKey("a", "2")), R"({"pk":"a","sk":"2","v":5})");
-        // Removing from what is not there makes the key, as the service does.
-        VERIFY_OK(file->update({"Things", thingKey("a", "3"), updateOf("REMOVE v")}));
-        QCOMPARE(stored(file, thingKey("a", "3")), R"({"pk":"a","sk":"3"})");
+        // Taking away from what is not there leaves it so.
+        for (const char* text : {"REMOVE v", "REMOVE #map.a", "DELETE v :set", "REMOVE w DELETE v :set"}) {
+            UpdateRequest away{"Things", thingKey("a", "3"),
+                               updateOf(text, {{":set", *Value::stringSet({"x"})}})};
+            away.returnValues = ReturnValues::AllNew;
+            const auto done = file->update(away);
+            VERIFY_OK(done);
+            QVERIFY(!done->attributes);
+            QCOMPARE(done->capacity.total.write, 2U);
+            QVERIFY(!file->get({"Things", thingKey("a", "3")})->item);
+        }
         // An item that is there stays as it is.
         VERIFY_OK(file->update({"Things", thingKey("a", "2"), {}}));
         QCOMPARE(stored(file, thingKey("a", "2")), R"({"pk":"a","sk":"2","v":5})");

@@ -95,9 +95,11 @@ class TestKeyCondition final : public QObject {
             "KeyConditionExpressions cannot contain nested operations");
         row("pk sk", "a between size(b) and size(c)",
             "KeyConditionExpressions cannot contain nested operations");
-        row("pk sk", "b > a.b", in + "Multiple attribute names used in one condition");
-        row("pk sk", "a between b and size(c)", in + "Multiple attribute names used in one condition");
-        row("pk sk", "begins_with(a, b)", in + "Multiple attribute names used in one condition");
+        const QString several =
+            "Invalid KeyConditionExpression: " + in + "Multiple attribute names used in one condition";
+        row("pk sk", "b > a.b", several);
+        row("pk sk", "a between b and size(c)", several);
+        row("pk sk", "begins_with(a, b)", several);
         row("pk sk", "a.d > c", "KeyConditionExpressions cannot have conditions on nested attributes");
         row("pk sk", "b[0] > a", "KeyConditionExpressions cannot have conditions on nested attributes");
         row("pk sk", ":s > :s2 AND a < :s", in + "No key attribute specified");

@@ -219,12 +219,14 @@ class TestParseCondition final : public QObject {
         QTest::newRow("101 candidates")
             << "a IN (b" + repeated(",b", 100) + ")"
             << "The IN operator is provided with too many operands; number of operands: 101";
-        QTest::newRow("path of 33 elements") << "a" + repeated(".b", 32) + " = :n"
+        QTest::newRow("path of 32 elements") << "a" + repeated(".b", 31) + " = :n"
                                              << "";
-        QTest::newRow("path of 34 elements") << "a" + repeated("[0]", 33) + " = :n"
-                                             << "The document path has too many nesting elements";
-        QTest::newRow("path of 2000 elements")
-            << "a" + repeated(".b", 2000) << "The document path has too many nesting elements";
+        QTest::newRow("path of 33 elements")
+            << "a" + repeated("[0]", 32) + " = :n"
+            << "The document path has too many nesting levels; nesting levels: 33";
+        QTest::newRow("path of 2001 elements")
+            << "a" + repeated(".b", 2000)
+            << "The document path has too many nesting levels; nesting levels: 2001";
     }
     void limits() {
         QFETCH(QString, text);
