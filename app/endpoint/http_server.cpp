@@ -107,8 +107,9 @@ std::string_view HttpRequest::header(std::string_view name) const {
 
 struct HttpServer::State {
     std::shared_ptr<HttpShared> shared = std::make_shared<HttpShared>();
-    // More than cores: a request that waits for the disk or for its turn to write holds its thread.
-    asio::thread_pool workers{std::max(8U, std::thread::hardware_concurrency())};
+    // More than cores: a request that waits, for the disk, its turn to write or as a transaction that takes a
+    // chosen time, holds its thread.
+    asio::thread_pool workers{std::max(32U, std::thread::hardware_concurrency())};
     Lanes lanes;
     std::vector<std::shared_ptr<Listener>> listeners;
     std::uint16_t port = 0;
