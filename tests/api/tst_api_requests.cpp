@@ -249,7 +249,8 @@ class TestApiRequests final : public QObject {
              "ValidationException: Cannot specify the ProjectionExpression when choosing to get only the "
              "Count"},
             {"PutItem", R"({"TableName":"Plain","Item":{"pk":{"S":"a"}},"ConditionalOperator":"AND"})",
-             "ValidationException: ConditionalOperator cannot be used without Filter or Expected"},
+             "ValidationException: 1 validation error detected: ConditionalOperator cannot be used without "
+             "Filter or Expected"},
         });
     }
     void together() { compare(); }

@@ -230,7 +230,7 @@ class TestTableDefinition final : public QObject {
         row("included twice", with([](T& t) {
                 t.indexes[1].projection.attributes = {"x", "x"};
             }),
-            "ByStatus: " + invalid + "NonKeyAttributes names x twice");
+            "ByStatus: " + invalid + "Duplicate element in NonKeyAttributes: x");
         row("included an empty name", with([](T& t) { t.indexes[1].projection.attributes = {""}; }),
             "ByStatus: " + invalid +
                 "Each name in NonKeyAttributes must be UTF-8 of at least 1 and at most 255 bytes");
