@@ -149,6 +149,17 @@ Result<KeyConditionParts> keyPartsOf(const QueryRequest& request, const KeySchem
     return KeyConditionParts{request.partition, request.sort};
 }
 
+/// What asks for the partition, whatever is asked of the sort key.
+Result<void> checkPartitionTests(const QueryRequest& request, const KeySchema& keys) {
+    if (!request.keyTests) return {};
+    const KeySchema partition{keys.partition, {}};
+    std::vector<AttributeCondition> tests;
+    for (const AttributeCondition& test : *request.keyTests)
+        if (partition.contains(test.attribute)) tests.push_back(test);
+    const auto parts = matchKeys(tests, partition);
+    return parts ? Result<void>() : Result<void>(parts.error());
+}
+
 }  // namespace
 
 Result<PageResponse> queryPage(Database& database, const StoredTable& table, const QueryRequest& request,
@@ -157,13 +168,16 @@ Result<PageResponse> queryPage(Database& database, const StoredTable& table, con
     if (auto valid = checkLimit(options.limit); !valid) return valid.error();
     const auto target = readTarget(table, request.index, options.consistent);
     if (!target) return target.error();
+    const KeySchema& keys = target->view->keys;
     std::optional<StartKey> start;
     if (options.startKey) {
+        // Recorded: one key attribute after the other, first in the starting key, then in the condition.
+        if (auto valid = checkStartPartition(*target, *options.startKey); !valid) return valid.error();
+        if (auto valid = checkPartitionTests(request, keys); !valid) return valid.error();
         auto given = startKeyOf(*target, *options.startKey, ReadKind::Query);
         if (!given) return given.error();
         start = std::move(given).value();
     }
-    const KeySchema& keys = target->view->keys;
     const auto parts = keyPartsOf(request, keys);
     if (!parts) return parts.error();
     const auto partition = keyPart(keys.partition, parts->partition);

@@ -6,9 +6,20 @@ namespace partita {
 namespace {
 
 constexpr const char* kInvalidStart = "The provided starting key is invalid";
+constexpr const char* kNoMatch = "The provided key element does not match the schema";
 
 Error invalidStart(const std::string& reason = {}) {
     return Error::validation(kInvalidStart + (reason.empty() ? "" : ": " + reason), "ExclusiveStartKey");
+}
+
+/// How many attributes a starting key has: the table's key and the index's.
+std::size_t startKeySize(const ReadTarget& target) {
+    const KeySchema& tableKeys = target.table->definition.keys;
+    std::size_t size = tableKeys.partition.size() + tableKeys.sort.size();
+    if (target.index)
+        for (const KeyAttribute& attribute : target.index->keys.all())
+            if (!tableKeys.contains(attribute.name)) ++size;
+    return size;
 }
 
 /// The attributes of `given` that belong to the key.
@@ -36,15 +47,21 @@ Result<ReadTarget> readTarget(const StoredTable& table, const std::optional<std:
     return target;
 }
 
+Result<void> checkStartPartition(const ReadTarget& target, const Item& given) {
+    if (given.size() != startKeySize(target)) return invalidStart();
+    for (const KeyAttribute& attribute : target.view->keys.partition) {
+        const Value* const value = given.find(attribute.name);
+        if (!value) return invalidStart();
+        if (value->type() != attribute.type) return Error::validation(kNoMatch, attribute.name);
+    }
+    return {};
+}
+
 Result<StartKey> startKeyOf(const ReadTarget& target, const Item& given, ReadKind kind) {
     const KeySchema& tableKeys = target.table->definition.keys;
-    std::size_t expected = tableKeys.partition.size() + tableKeys.sort.size();
-    if (target.index)
-        for (const KeyAttribute& attribute : target.index->keys.all())
-            if (!tableKeys.contains(attribute.name)) ++expected;
-    const std::string noMatch = "The provided key element does not match the schema";
+    const std::size_t expected = startKeySize(target);
     if (given.size() != expected)
-        return kind == ReadKind::Scan && !target.index ? invalidStart(noMatch) : invalidStart();
+        return kind == ReadKind::Scan && !target.index ? invalidStart(kNoMatch) : invalidStart();
 
     StartKey start;
     if (target.index) {

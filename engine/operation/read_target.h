@@ -44,6 +44,9 @@ struct StartKey {
 
 /// The service answers a key of the wrong shape differently for Query and for Scan.
 enum class ReadKind { Query, Scan };
+/// What the service checks of a Query's starting key before it looks at the key condition: the number of its
+/// attributes, and those of the partition key.
+Result<void> checkStartPartition(const ReadTarget& target, const Item& given);
 Result<StartKey> startKeyOf(const ReadTarget& target, const Item& given, ReadKind kind);
 
 /// The key that a following page starts from: the table's key, and the index's on an index. `bytes` are those

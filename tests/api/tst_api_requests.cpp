@@ -255,6 +255,33 @@ class TestApiRequests final : public QObject {
     }
     void together() { compare(); }
 
+    void startKeys_data() {
+        QTest::addColumn<QString>("operation");
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<QString>("outcome");
+        const QString keyed = "pk = :v";
+        const QString other = "z = :v";
+        const auto row = [](const char* name, const QString& start, const QString& condition,
+                            const char* said) {
+            const QString body = R"({"TableName":"Sorted","KeyConditionExpression":"%1",)"
+                                 R"("ExpressionAttributeValues":{":v":{"S":"a"}},"ExclusiveStartKey":{%2}})";
+            QTest::newRow(name) << "Query" << body.arg(condition, start).toUtf8()
+                                << QString("ValidationException: ") + said;
+        };
+        const char* const invalid = "The provided starting key is invalid";
+        const char* const noMatch = "The provided key element does not match the schema";
+        const char* const missed = "Query condition missed key schema element: pk";
+        row("too few", R"("pk":{"S":"a"})", other, invalid);
+        row("no partition key", R"("sk":{"S":"a"},"z":{"S":"a"})", other, invalid);
+        row("a partition key of another type", R"("pk":{"N":"1"},"z":{"S":"a"})", other, noMatch);
+        row("a condition without the partition key", R"("pk":{"S":"a"},"sk":{"N":"1"})", other, missed);
+        row("no sort key", R"("pk":{"S":"a"},"z":{"S":"a"})", keyed, invalid);
+        row("a sort key of another type", R"("pk":{"S":"a"},"sk":{"N":"1"})", keyed, noMatch);
+        row("another partition", R"("pk":{"S":"b"},"sk":{"S":"1"})", keyed,
+            "The provided starting key is outside query boundaries based on provided conditions");
+    }
+    void startKeys() { compare(); }
+
     void values_data() {
         QTest::addColumn<QByteArray>("value");
         QTest::addColumn<QString>("message");
