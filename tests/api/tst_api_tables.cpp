@@ -90,6 +90,10 @@ void TestApiTables::deleteTable() {
     api.call("UpdateTable", QByteArray(R"({"TableName":"Gone","DeletionProtectionEnabled":false})"));
     const Reply deleted = api.call("DeleteTable", QByteArray(R"({"TableName":"Gone"})"));
     QCOMPARE(tableOf(deleted).value("TableStatus").toString(), QString("DELETING"));
+    QVERIFY(tableOf(deleted).contains("TableId"));
+    QVERIFY(at(tableOf(deleted), "BillingModeSummary.LastUpdateToPayPerRequestDateTime").isDouble());
+    for (const char* gone : {"AttributeDefinitions", "KeySchema", "CreationDateTime", "WarmThroughput"})
+        QVERIFY2(!tableOf(deleted).contains(gone), gone);
     QCOMPARE(api.engine().tableNames(), std::vector<std::string>{"Kept"});
 }
 
