@@ -152,8 +152,7 @@ class TableUpdate final {
                 !changed)
                 return changed;
         for (const auto& [name, throughput] : m_request.indexThroughput) {
-            const auto index = std::find_if(m_definition.indexes.begin(), m_definition.indexes.end(),
-                                            [&](const auto& candidate) { return candidate.name == name; });
+            const auto index = std::ranges::find(m_definition.indexes, name, &IndexDefinition::name);
             if (index == m_definition.indexes.end() || index->kind == IndexKind::Local) return noIndex(name);
             const auto at = static_cast<std::size_t>(index - m_definition.indexes.begin());
             if (auto changed =

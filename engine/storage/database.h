@@ -84,7 +84,8 @@ class Database final {
     /// Calls `told` after each commit of this connection with the number of pages in the log, and merges
     /// nothing by itself any more.
     void onCommit(std::function<void(int)> told);
-    /// Merges as much of the log as nobody is using, without waiting. The number of pages that the log had.
+    /// Merges as much of the log as nobody is using, without waiting: so many of its pages, from the
+    /// beginning.
     int mergeLog();
 
     /// Copies all of the file, with what is still in its log, to a new file of that name, page by page, and

@@ -6,11 +6,12 @@ namespace partita {
 
 namespace {
 
-// 64 MiB of pages of 16 KiB. A page that is written again and again stands in the log each time and is merged
-// once, so the longer the log, the less is written in all; opening after a kill reads the whole of it.
-constexpr int kPagesToMerge = 4096;
-// While somebody writes without a pause, the background never merges the very last pages.
-constexpr int kPagesToStop = 2 * kPagesToMerge;
+// 32 MiB of pages of 16 KiB. A page that is written again and again stands in the log each time and is merged
+// once, so the rarer, the less is written in all; but what is left at the end is waited for.
+constexpr int kPagesToMerge = 2048;
+// The log begins anew only when all of it is merged, and while somebody writes without a pause the background
+// never merges the very last pages: past this size writing waits for it. Opening after a kill reads so much.
+constexpr int kPagesToStop = 4 * kPagesToMerge;
 
 }  // namespace
 
@@ -19,12 +20,13 @@ LogMerger::~LogMerger() {
 }
 
 void LogMerger::logHas(int pages) {
-    if (pages < kPagesToMerge) return;
     if (pages >= kPagesToStop) {
         const std::lock_guard merging(m_merging);
-        m_writer.mergeLog();
+        m_merged = m_writer.mergeLog();
         return;
     }
+    if (pages < m_merged) m_merged = 0;  // it has begun anew
+    if (pages - m_merged < kPagesToMerge) return;
     const std::lock_guard guard(m_mutex);
     m_isWanted = true;
     if (!m_thread.joinable()) m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
@@ -40,7 +42,7 @@ void LogMerger::run(const std::stop_token& stop) {
             const std::lock_guard merging(m_merging);
             if (!m_database)
                 m_database = std::make_unique<Database>(m_writer.path(), Database::Access::ReadWrite);
-            m_database->mergeLog();
+            m_merged = m_database->mergeLog();
         } catch (const StorageError&) {
             // A full disk, most likely. The log holds all of it; the next commit asks again.
         }

@@ -2,6 +2,7 @@
 // long as a hundred writes, and none of them should wait for it. Thread-safe.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -30,6 +31,7 @@ class LogMerger final {
 
     Database& m_writer;
     std::mutex m_merging;
+    std::atomic<int> m_merged = 0;  // pages from the log's beginning, about
     std::unique_ptr<Database> m_database;
     std::mutex m_mutex;
     std::condition_variable_any m_grown;
