@@ -44,6 +44,8 @@ std::string_view serviceName(ErrorCode code) {
             return "ConditionalCheckFailedException";
         case ErrorCode::ResourceNotFound:
             return "ResourceNotFoundException";
+        case ErrorCode::TableNotFound:
+            return "TableNotFoundException";
         case ErrorCode::ResourceInUse:
             return "ResourceInUseException";
         case ErrorCode::LimitExceeded:

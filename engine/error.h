@@ -16,6 +16,7 @@ enum class ErrorCode {
     Validation,
     ConditionalCheckFailed,
     ResourceNotFound,
+    TableNotFound,  // what operations on backups say instead
     ResourceInUse,
     LimitExceeded,
     ItemCollectionSizeLimitExceeded,

@@ -7,6 +7,7 @@ ExitStatus exitStatusOf(ErrorCode code) {
         case ErrorCode::Validation:
         case ErrorCode::ConditionalCheckFailed:
         case ErrorCode::ResourceNotFound:
+        case ErrorCode::TableNotFound:
         case ErrorCode::ResourceInUse:
         case ErrorCode::LimitExceeded:
         case ErrorCode::ItemCollectionSizeLimitExceeded:

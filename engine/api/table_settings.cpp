@@ -43,7 +43,10 @@ Result<std::string> knownTable(CallContext& context, Members members) {
 }
 
 Result<std::string> backupsAnswer(CallContext& context, Members members) {
-    if (const auto name = knownTable(context, members); !name) return name.error();
+    if (const auto name = knownTable(context, members); !name) {
+        if (name.error().code != ErrorCode::ResourceNotFound) return name.error();
+        return Error::of(ErrorCode::TableNotFound, "Table not found: " + context.summary.table);
+    }
     JsonWriter json;
     json.begin()
         .key("ContinuousBackupsDescription")

@@ -18,6 +18,7 @@ class TestApiTables : public QObject {
     void tagMistakes();
     void whatIsOff_data();
     void whatIsOff();
+    void backupsOfNoTable();
 };
 
 void TestApiTables::describeTable_data() {
@@ -246,6 +247,12 @@ void TestApiTables::whatIsOff_data() {
         << "DescribeEndpoints"
         << ""
         << R"({"Endpoints":[{"Address":"localhost:8123","CachePeriodInMinutes":1440}]})";
+}
+
+void TestApiTables::backupsOfNoTable() {
+    ApiFixture api;
+    QCOMPARE(api.call("DescribeContinuousBackups", QByteArray("{\"TableName\":\"Nowhere\"}")).outcome(),
+             QString("TableNotFoundException: Table not found: Nowhere"));
 }
 
 void TestApiTables::whatIsOff() {
