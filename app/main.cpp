@@ -1,11 +1,14 @@
 // partita: the window, or the command line when a subcommand asks for it.
 #include <QApplication>
+#include <csignal>
 #include <cstdio>
 
 #include "app/application.h"
 #include "app/command_line.h"
 
 int main(int argc, char** argv) {
+    // A file that may not grow further is an error of write(), like a full disk; the signal would end us.
+    std::signal(SIGXFSZ, SIG_IGN);
     if (partita::asksForCommandLine(argc, argv)) return partita::runCommandLine(argc, argv);
 
     const bool hasDisplay = qEnvironmentVariableIsSet("DISPLAY") ||

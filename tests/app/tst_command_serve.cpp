@@ -1,6 +1,7 @@
 // `partita serve`: what it prints, how it ends, and what it refuses. The protocol is tested in
 // tests/endpoint.
 #include <signal.h>
+#include <sys/resource.h>
 
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QTemporaryDir>
@@ -18,7 +19,13 @@ namespace {
 /// A running `partita serve`.
 class Server final {
   public:
-    explicit Server(const QStringList& words) {
+    /// No file that it writes grows beyond `fileBytes`; 0: none but the machine's limit.
+    explicit Server(const QStringList& words, rlim_t fileBytes = 0) {
+        if (fileBytes > 0)
+            m_process.setChildProcessModifier([fileBytes] {
+                const rlimit limit = {fileBytes, fileBytes};
+                ::setrlimit(RLIMIT_FSIZE, &limit);
+            });
         m_process.start(program(), QStringList{"serve"} + words);
         m_process.waitForStarted();
         while (!m_process.canReadLine() && m_process.waitForReadyRead(20'000)) {
@@ -100,6 +107,29 @@ class TestCommandServe final : public QObject {
         QCOMPARE(server.endWith(SIGKILL), -1);
         const Outcome found = run({"request", path, "Scan", "-"}, "{\"TableName\":\"New\"}");
         QVERIFY2(found.out.contains("\"Count\":1"), found.text());
+    }
+
+    void outlivesAFileThatMayNotGrow() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("full.partita");
+        Server server({path, "--port", "0"}, 2'000'000);
+        HttpClient client(server.port());
+        QCOMPARE(client.ask(signedRequest("CreateTable", kCreate)).status, 200);
+        QCOMPARE(client.ask(signedRequest("PutItem", kPut)).status, 200);
+        const std::string pad(300'000, 'x');
+        int status = 200;
+        std::string said;
+        for (int i = 0; i < 20 && status == 200; ++i) {
+            const auto answer = client.ask(
+                signedRequest("PutItem", "{\"TableName\":\"New\",\"Item\":{\"pk\":{\"S\":\"b" +
+                                             std::to_string(i) + "\"},\"pad\":{\"S\":\"" + pad + "\"}}}"));
+            status = answer.status;
+            said = answer.body;
+        }
+        QVERIFY2(status == 500 && said.find("The change was not made") != std::string::npos, said.c_str());
+        const auto found =
+            client.ask(signedRequest("GetItem", "{\"TableName\":\"New\",\"Key\":{\"pk\":{\"S\":\"a\"}}}"));
+        QVERIFY2(found.status == 200 && found.body.find("Item") != std::string::npos, found.body.c_str());
     }
 
     void refusesWhatItCannotServe() {
