@@ -110,6 +110,8 @@ struct HttpServer::State {
     // More than cores: a request that waits, for the disk, its turn to write or as a transaction that takes a
     // chosen time, holds its thread.
     asio::thread_pool workers{std::max(32U, std::thread::hardware_concurrency())};
+    // Few: what a large body is read into takes much memory, and one that is answered keeps a core busy.
+    asio::thread_pool largeWorkers{2};
     Lanes lanes;
     std::vector<std::shared_ptr<Listener>> listeners;
     std::uint16_t port = 0;
@@ -123,6 +125,7 @@ Result<std::unique_ptr<HttpServer>> HttpServer::listen(std::uint16_t port, const
     State& state = *server->m_state;
     state.shared->limits = limits;
     state.shared->workers = &state.workers;
+    state.shared->largeWorkers = &state.largeWorkers;
     constexpr std::size_t kOtherDescriptors = 256;
     allowManyDescriptors(limits.connections + kOtherDescriptors);
     const unsigned lanes = std::max(2U, std::thread::hardware_concurrency());
@@ -170,6 +173,7 @@ HttpServer::~HttpServer() {
     while (!state.threads.empty() && state.shared->answering > 0 && std::chrono::steady_clock::now() < end)
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     state.workers.join();
+    state.largeWorkers.join();
     for (const auto& lane : state.lanes)
         lane->context.stop();
     for (std::thread& thread : state.threads)

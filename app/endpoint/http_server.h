@@ -39,8 +39,12 @@ struct HttpLimits {
     std::size_t connections = 4096;
     std::size_t headerBytes = 64 * 1024;
     std::size_t bodyBytes = 16 * 1024 * 1024;  // as the service
+    /// Larger bodies are answered two at a time: read into values, a body takes many times its size.
+    std::size_t largeBodyBytes = 1024 * 1024;
     /// Bodies received and answers not yet sent, of all connections together.
     std::size_t bytesInFlight = 512 * 1024 * 1024;
+    /// Bodies up to this find room even then, so that who holds it all with large ones stops nobody else.
+    std::size_t smallBodyBytes = 64 * 1024;
     std::chrono::milliseconds idle = std::chrono::minutes(10);  // between two requests
     std::chrono::milliseconds receive = std::chrono::seconds(60);
     std::chrono::milliseconds send = std::chrono::seconds(60);
@@ -56,7 +60,8 @@ class HttpServer final {
     /// waits for serve(). Fails (InputOutput) when the port is taken or not allowed.
     static Result<std::unique_ptr<HttpServer>> listen(std::uint16_t port, const HttpLimits& limits = {});
     /// Once. What `isQuick` accepts is answered on the thread that received it, where it holds up other
-    /// connections but needs no waking of threads; everything else by a pool of workers. Must not throw.
+    /// connections but needs no waking of threads; everything else, and large bodies, by a pool of workers.
+    /// Must not throw.
     void serve(Handler handler, Predicate isQuick);
     /// Lets requests that are being answered finish (a few seconds at most), then closes every connection.
     ~HttpServer();

@@ -165,9 +165,10 @@ void HttpSession::answer() {
         if (isHead) response.body.clear();
         send(std::move(response), keepAlive);
     };
-    if (m_shared->isQuick(request)) return finish(m_shared->handler(request));
+    const bool isLarge = request.body.size() > m_shared->limits.largeBodyBytes;
+    if (!isLarge && m_shared->isQuick(request)) return finish(m_shared->handler(request));
     // What may take longer must not hold up the other connections of this lane.
-    boost::asio::post(*m_shared->workers,
+    boost::asio::post(isLarge ? *m_shared->largeWorkers : *m_shared->workers,
                       [self = shared_from_this(), request = std::move(request), finish]() mutable {
                           HttpResponse response = self->m_shared->handler(request);
                           boost::asio::io_context& context = self->m_lane.context;
@@ -242,7 +243,8 @@ void HttpSession::close() {
 bool HttpSession::claim(std::size_t bytes) {
     const std::size_t before = m_shared->bytesInFlight.fetch_add(bytes);
     m_claimed = bytes;
-    if (before + bytes <= m_shared->limits.bytesInFlight) return true;
+    if (bytes <= m_shared->limits.smallBodyBytes || before + bytes <= m_shared->limits.bytesInFlight)
+        return true;
     release();
     return false;
 }

@@ -30,7 +30,8 @@ struct HttpShared {
     std::atomic<std::size_t> connections = 0;
     std::atomic<std::size_t> answering = 0;  // requests read whose answer is not yet sent
     std::atomic<std::size_t> bytesInFlight = 0;
-    boost::asio::thread_pool* workers = nullptr;  // for what is not quick
+    boost::asio::thread_pool* workers = nullptr;       // for what is not quick
+    boost::asio::thread_pool* largeWorkers = nullptr;  // for large bodies
 };
 
 /// A thread with the connections that it serves: none of them needs a lock. Its members are touched on that
@@ -93,7 +94,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     void close();
     void expireAfter(std::chrono::milliseconds time);
 
-    /// Takes part of what all connections may hold together; false when nothing is left.
+    /// Takes part of what all connections may hold together; false when that much is not left.
     bool claim(std::size_t bytes);
     void release();
 

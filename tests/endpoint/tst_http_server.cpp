@@ -192,6 +192,7 @@ class TestHttpServer final : public QObject {
     void refusesMoreBytesThanAllMayHoldTogether() {
         HttpLimits limits;
         limits.bytesInFlight = 100'000;
+        limits.smallBodyBytes = 15'000;
         const auto server = startServer(limits);
         HttpClient holder(server->port());
         holder.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\nabc");
@@ -200,7 +201,7 @@ class TestHttpServer final : public QObject {
         other.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000\r\n\r\n");
         QCOMPARE(other.receive().status, 503);
         HttpClient small(server->port());
-        QCOMPARE(small.ask(post("small")).body, std::string("small"));
+        QCOMPARE(small.ask(post(std::string(15'000, 's'))).body, std::string(15'000, 's'));
         QVERIFY(holder.send(std::string(89'997, 'd')));
         QCOMPARE(holder.receive().status, 200);
         // The answer counts until the server knows that it is sent.
@@ -209,6 +210,36 @@ class TestHttpServer final : public QObject {
             return again.ask(post(std::string(20'000, 'e'))).status;
         };
         QTRY_COMPARE(askAgain(), 200);
+    }
+
+    void answersFewLargeBodiesAtOnceAndOthersMeanwhile() {
+        HttpLimits limits;
+        limits.largeBodyBytes = 100;
+        std::atomic<int> now = 0;
+        std::atomic<int> most = 0;
+        std::atomic<bool> mayEnd = false;
+        const auto server = startServer(limits, [&](const HttpRequest& request) {
+            if (request.body.size() <= 100) return echo(request);
+            most = std::max(most.load(), ++now);
+            while (!mayEnd)
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            --now;
+            return echo(request);
+        });
+        std::vector<std::unique_ptr<HttpClient>> clients;
+        const std::string large(101, 'x');
+        for (int i = 0; i < 8; ++i) {
+            clients.push_back(std::make_unique<HttpClient>(server->port()));
+            QVERIFY(clients.back()->send(post(large)));
+        }
+        QTRY_COMPARE(now.load(), 2);
+        HttpClient other(server->port());
+        QCOMPARE(other.ask(post("quick")).body, std::string("quick"));
+        QCOMPARE(other.ask(post(std::string(100, 'y'))).body, std::string(100, 'y'));
+        mayEnd = true;
+        for (const auto& client : clients)
+            QCOMPARE(client->receive().body, large);
+        QCOMPARE(most.load(), 2);
     }
 
     void finishesWhatIsBeingAnsweredBeforeItEnds() {
