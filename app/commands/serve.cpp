@@ -1,5 +1,6 @@
 // partita serve: a table file as an endpoint for SDKs and the AWS CLI, until it is interrupted.
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <condition_variable>
 #include <cstdio>
@@ -16,10 +17,9 @@ namespace {
 constexpr std::uint32_t kDefaultPort = 8000;
 constexpr std::uint32_t kHighestPort = 65535;
 
-Result<std::unique_ptr<Engine>> openOrCreate(const std::string& path) {
+bool isThere(const std::string& path) {
     struct stat state = {};
-    if (::stat(path.c_str(), &state) != 0 && errno == ENOENT) return Engine::create(path, {});
-    return Engine::open(path, Engine::OpenMode::ReadWrite);
+    return ::stat(path.c_str(), &state) == 0 || errno != ENOENT;
 }
 
 /// What of the service's refusals and delays was asked for.
@@ -58,7 +58,9 @@ ExitStatus serve(const Arguments& arguments, std::stop_token stop) {
     const auto faults = faultsOf(arguments);
     if (!faults) return wrongUsage(arguments.spec(), faults.error().message);
     const std::string path = arguments.operand(0).value_or("");
-    const Result<std::unique_ptr<Engine>> engine = openOrCreate(path);
+    const bool isNew = !isThere(path);
+    Result<std::unique_ptr<Engine>> engine =
+        isNew ? Engine::create(path, {}) : Engine::open(path, Engine::OpenMode::ReadWrite);
     if (!engine) return fail(engine.error());
     (*engine)->setFaults(*faults);
 
@@ -74,7 +76,11 @@ ExitStatus serve(const Arguments& arguments, std::stop_token stop) {
             say(line);
         };
     const Result<std::unique_ptr<Endpoint>> endpoint = Endpoint::start(**engine, std::move(options));
-    if (!endpoint) return fail(endpoint.error());
+    if (!endpoint) {
+        engine->reset();
+        if (isNew) ::unlink(path.c_str());  // nothing is in it
+        return fail(endpoint.error());
+    }
 
     // For scripts: the address alone, at once.
     std::printf("%s\n", (*endpoint)->url().c_str());

@@ -158,6 +158,9 @@ HttpResponse preflight(const HttpRequest& request) {
 }  // namespace
 
 std::optional<HttpResponse> answerWithoutApi(const HttpRequest& request, std::string_view region) {
+    const auto isHost = [](const auto& field) { return lowerCase(field.first) == "host"; };
+    if (std::ranges::count_if(request.headers, isHost) > 1)
+        return HttpResponse{400, "text/plain; charset=utf-8", {}, "There is more than one Host header.\n"};
     const std::string_view origin = request.header("origin");
     // A page on the web could otherwise read and change tables through the browser of whoever opened it: by
     // its origin, or by a name of its own that it lets point to this machine.

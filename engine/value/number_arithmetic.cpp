@@ -41,7 +41,7 @@ Result<Number> sum(const Scaled& a, const Scaled& b) {
     };
     const Integer total = aligned(a) + aligned(b);
     auto number = Number::parse(total.str() + "E" + std::to_string(exponent));
-    if (number) return number;
+    if (number || number.error().message.starts_with("Number underflow")) return number;
     // The service says the same of a sum of too many digits (recorded: 1E50 + 1).
     return Error::validation(
         "Number overflow. Attempting to store a number with magnitude larger than supported range");

@@ -139,6 +139,7 @@ class TestCommandServe final : public QObject {
         const QString port = QString::number(server.port());
         const Outcome taken = run({"serve", folder.filePath("c.partita"), "--port", port});
         QVERIFY2(taken.status == 3 && taken.err.contains("127.0.0.1:" + port.toUtf8()), taken.text());
+        QVERIFY(!QFile::exists(folder.filePath("c.partita")));
         const Outcome held = run({"serve", path, "--port", "0"});
         QVERIFY2(held.status == 3 && held.err.contains(path.toUtf8()), held.text());
         const Outcome wrong = run({"serve", path, "--port", "65536"});

@@ -116,6 +116,9 @@ class TestEndpoint final : public QObject {
             << fault("IncompleteSignatureException",
                      "Authorization header requires 'SignedHeaders' parameter. "
                      "Authorization=AWS4-HMAC-SHA256 Credential=a, Signature=b");
+        QTest::newRow("two hosts") << QByteArray(
+                                          "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n")
+                                   << 400 << QByteArray("There is more than one Host header.\n");
         QTest::newRow("health") << QByteArray("GET / HTTP/1.1\r\nHost: localhost:8000\r\n\r\n") << 200
                                 << QByteArray("healthy: dynamodb.us-east-1.amazonaws.com ");
     }

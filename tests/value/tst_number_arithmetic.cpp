@@ -33,6 +33,8 @@ class TestNumberArithmetic final : public QObject {
         row("-9e125", "-9e125", overflow);
         row("1e-130", "-1e-130", "0");
         row("1e125", "1e-130", overflow);
+        row("1e-130", "-1.1e-130",
+            "Number underflow. Attempting to store a number with magnitude smaller than supported range");
         row("9e125", "-9e125", "0");
     }
     void sum() {
