@@ -192,7 +192,7 @@ class ValueReader final {
         }
         auto set = Value::stringSet(std::move(elements));
         if (!set && !shown.empty()) {
-            wrong(std::string(kInvalid) + "Input collection " + listed(shown) + " contains duplicates.");
+            wrong(duplicatesIn(shown, " contains duplicates."));
             return Value::null();
         }
         return made(std::move(set));
@@ -226,14 +226,19 @@ class ValueReader final {
         }
         auto set = Value::binarySet(std::move(elements));
         if (!set && !shown.empty()) {
-            wrong(std::string(kInvalid) + "Input collection " + listed(shown) +
-                  "of type BS contains duplicates.");
+            wrong(duplicatesIn(shown, "of type BS contains duplicates."));
             return Value::null();
         }
         return made(std::move(set));
     }
 
     /// Elements in the order given, as messages write them.
+    static std::string duplicatesIn(const std::vector<std::string_view>& elements, std::string_view ending) {
+        std::string text(kInvalid);
+        text += "Input collection ";
+        text += listed(elements);
+        return text += ending;
+    }
     static std::string listed(const std::vector<std::string_view>& elements) {
         constexpr std::size_t kShownBytes = 500;  // a set may hold 400 KB; its message should not
         std::string all = "[";
