@@ -97,7 +97,9 @@ class ValueReader final {
                 return Value::boolean(readBoolean(json, m_fault).value_or(false));
             case ValueType::Null:
                 if (const auto yes = readBoolean(json, m_fault); yes && !*yes) {
-                    wrong(std::string(kInvalid) + "Null attribute value types must have the value of true");
+                    wrong(
+                        "One or more parameter values were invalid: Null attribute value types must have the "
+                        "value of true");
                 }
                 return Value::null();
             case ValueType::List:
