@@ -88,7 +88,7 @@ void TestCommandUsage::wrongUsage_data() {
     row("load, out without generate", {"load", "a", "--replay", "b", "--out", "c"},
         "--out goes with --generate");
     row("tour without a folder", {"tour"}, "--out is missing");
-    row("help of what", {"help", "sing"}, "no command serve");
+    row("help of what", {"help", "sing"}, "no command sing");
 }
 
 void TestCommandUsage::wrongUsage() {
