@@ -41,8 +41,8 @@ inline constexpr std::size_t kTags = 50;
 inline constexpr std::size_t kTagNameLength = 128;
 inline constexpr std::size_t kTagValueLength = 256;
 
-// Provisioned throughput: what the service's own model allows, and decreases that it takes on one day (UTC) at
-// any time; one more in each hour that has none.
+// Provisioned throughput: what the service's own model allows, and decreases that it takes on one day (UTC)
+// at any time; one more in each hour that has none.
 inline constexpr std::int64_t kThroughputMax = 1'000'000'000'000;
 inline constexpr std::uint32_t kDecreasesADay = 4;
 
