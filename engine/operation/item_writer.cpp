@@ -8,7 +8,7 @@ namespace partita {
 namespace {
 
 std::int64_t difference(std::uint64_t before, std::uint64_t after) {
-    return static_cast<std::int64_t>(after) - static_cast<std::int64_t>(before);
+    return static_cast<std::int64_t>(after - before);  // a damaged file may say any size
 }
 
 WriteOutcome outcomeOfPut(const PreparedItem& item, const std::optional<ItemWriter::Stored>& old) {

@@ -258,10 +258,15 @@ class TestEngineBackfill : public QObject {
             QVERIFY(killed || WEXITSTATUS(status) == 0);
             kills += killed;
             {
+                // Opened for writing it would go on at once.
+                const auto reader = Engine::open(path, Engine::OpenMode::ReadOnly);
+                VERIFY_OK(reader);
+                unfinished += statusOf(**reader, "Things") != TableStatus::Active;
+            }
+            {
                 const auto engine = Engine::open(path, Engine::OpenMode::ReadWrite);
                 VERIFY_OK(engine);
                 VERIFY_CLEAN(**engine);
-                unfinished += statusOf(**engine, "Things") != TableStatus::Active;
                 WAIT_UNTIL_ACTIVE(**engine, "Things");
                 const auto described = (*engine)->describeTable("Things");
                 if (described->indexes.empty() != removes) {
