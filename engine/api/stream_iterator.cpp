@@ -92,7 +92,7 @@ std::string shardIdOf(const StreamInfo& stream) {
 }
 
 std::string sequenceText(std::uint64_t sequence) {
-    return "1" + padded(sequence, kSequenceDigits - 1);
+    return std::string("1").append(padded(sequence, kSequenceDigits - 1));
 }
 
 std::optional<std::uint64_t> sequenceNamed(std::string_view text) {

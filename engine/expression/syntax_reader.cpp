@@ -154,9 +154,9 @@ bool SyntaxReader::enterBracket() {
 bool SyntaxReader::deepen() {
     if (++m_depth <= kDepth) return true;
     // What is known to be wrong already says more than the depth.
-    for (const auto& fault : {m_faults.redundantParentheses, m_faults.unknownFunction}) {
-        if (!fault) continue;
-        m_error = fault;
+    for (const auto* fault : {&m_faults.redundantParentheses, &m_faults.unknownFunction}) {
+        if (!*fault) continue;
+        m_error = *fault;
         return false;
     }
     return fail("The expression is nested too deeply; levels: more than " + std::to_string(kDepth),

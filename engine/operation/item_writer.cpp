@@ -121,8 +121,9 @@ void ItemWriter::updateIndexes(const KeyBytes& tableKey, const std::optional<Sto
         const bool isBeingFilled = m_table.indexStates[i].status == TableStatus::Creating;
         if (oldEntry && isBeingFilled && !hasEntry(i, oldEntry->rowKey(tableKey))) oldEntry.reset();
         if (index.kind == IndexKind::Local)
-            outcome.collectionGrowth +=
-                difference(oldEntry ? oldEntry->size : 0, newEntry ? newEntry->size : 0);
+            outcome.collectionGrowth = difference(
+                oldEntry ? oldEntry->size : 0,
+                static_cast<std::uint64_t>(outcome.collectionGrowth) + (newEntry ? newEntry->size : 0));
         if (oldEntry && newEntry && oldEntry->key == newEntry->key) {
             outcome.indexWrites.push_back(
                 {i, newEntry->key.partition, writeCost(std::max(oldEntry->size, newEntry->size))});

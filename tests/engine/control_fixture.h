@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -26,12 +27,13 @@ constexpr UtcMillis kHour = 3'600'000;
 class Gate final {
   public:
     explicit Gate(Engine& engine) : m_engine(engine), m_test(std::this_thread::get_id()) {
-        m_listener = engine.listen([this](const Change& change) {
-            if (change.kind != Change::Kind::Tables || std::this_thread::get_id() == m_test) return;
-            std::unique_lock lock(m_mutex);
-            m_reached = true;
-            m_changed.notify_all();
-            m_changed.wait(lock, [this] { return m_isOpen; });
+        // The background may still be on its way out of the gate when the gate is gone.
+        m_listener = engine.listen([state = m_state, test = m_test](const Change& change) {
+            if (change.kind != Change::Kind::Tables || std::this_thread::get_id() == test) return;
+            std::unique_lock lock(state->mutex);
+            state->isReached = true;
+            state->changed.notify_all();
+            state->changed.wait(lock, [&state] { return state->isOpen; });
         });
     }
     ~Gate() {
@@ -43,23 +45,27 @@ class Gate final {
 
     /// Until the background stands still, with a part of its work done.
     void waitUntilReached() {
-        std::unique_lock lock(m_mutex);
-        QVERIFY(m_changed.wait_for(lock, std::chrono::seconds(20), [this] { return m_reached; }));
+        std::unique_lock lock(m_state->mutex);
+        QVERIFY(
+            m_state->changed.wait_for(lock, std::chrono::seconds(20), [this] { return m_state->isReached; }));
     }
     void open() {
-        const std::lock_guard guard(m_mutex);
-        m_isOpen = true;
-        m_changed.notify_all();
+        const std::lock_guard guard(m_state->mutex);
+        m_state->isOpen = true;
+        m_state->changed.notify_all();
     }
 
   private:
     Engine& m_engine;
     std::thread::id m_test;
     int m_listener = 0;
-    std::mutex m_mutex;
-    std::condition_variable m_changed;
-    bool m_reached = false;
-    bool m_isOpen = false;
+    struct State {
+        std::mutex mutex;
+        std::condition_variable changed;
+        bool isReached = false;
+        bool isOpen = false;
+    };
+    std::shared_ptr<State> m_state = std::make_shared<State>();
 };
 
 inline TableStatus statusOf(const Engine& engine, const std::string& table) {
