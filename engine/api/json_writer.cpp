@@ -1,52 +1,10 @@
 #include "engine/api/json_writer.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <utility>
 
 namespace partita {
-namespace {
-
-/// What stands for a byte in a JSON string: 0 itself, 'u' four hex digits, otherwise the letter after the
-/// backslash.
-constexpr std::array<char, 256> kEscapes = [] {
-    std::array<char, 256> escapes{};
-    for (std::size_t c = 0; c < 0x20; ++c)
-        escapes[c] = 'u';
-    escapes['\b'] = 'b';
-    escapes['\f'] = 'f';
-    escapes['\n'] = 'n';
-    escapes['\r'] = 'r';
-    escapes['\t'] = 't';
-    escapes['"'] = '"';
-    escapes['\\'] = '\\';
-    return escapes;
-}();
-
-}  // namespace
-
-void appendJsonString(std::string_view utf8, std::string& out) {
-    out += '"';
-    std::size_t plainFrom = 0;
-    for (std::size_t at = 0; at < utf8.size(); ++at) {
-        const auto c = static_cast<unsigned char>(utf8[at]);
-        const char escape = kEscapes[c];
-        if (escape == 0) continue;
-        out.append(utf8.substr(plainFrom, at - plainFrom));
-        plainFrom = at + 1;
-        out += '\\';
-        out += escape;
-        if (escape == 'u') {
-            constexpr std::string_view kHex = "0123456789abcdef";
-            out += "00";
-            out += kHex[c >> 4U];
-            out += kHex[c & 15U];
-        }
-    }
-    out.append(utf8.substr(plainFrom));
-    out += '"';
-}
 
 void JsonWriter::separate() {
     if (std::exchange(m_comma, true)) m_text += ',';

@@ -11,11 +11,9 @@
 #include <utility>
 
 #include "engine/clock.h"
+#include "engine/interchange/json.h"
 
 namespace partita {
-
-/// Appends a JSON string with its quotes; `utf8` is valid UTF-8.
-void appendJsonString(std::string_view utf8, std::string& out);
 
 class JsonWriter final {
   public:

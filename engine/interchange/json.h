@@ -23,7 +23,8 @@ std::string toDynamoDbJson(const Item& item, const JsonStyle& style = {});
 /// Binary becomes base64 text, sets become arrays: for reading, not for coming back.
 std::string toPlainJson(const Value& value, const JsonStyle& style = {});
 std::string toPlainJson(const Item& item, const JsonStyle& style = {});
-/// A JSON string literal with its quotes.
+/// Appends a JSON string literal with its quotes; `utf8` is valid UTF-8.
+void appendJsonString(std::string_view utf8, std::string& out);
 std::string jsonString(std::string_view utf8);
 
 struct ParsedItem {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "engine/interchange/json.h"
@@ -8,46 +9,21 @@
 namespace partita {
 namespace {
 
-void appendJsonString(std::string_view utf8, std::string& out) {
-    out += '"';
-    std::size_t plainFrom = 0;
-    for (std::size_t at = 0; at < utf8.size(); ++at) {
-        const auto c = static_cast<unsigned char>(utf8[at]);
-        if (c >= 0x20 && c != '"' && c != '\\') continue;
-        out.append(utf8.substr(plainFrom, at - plainFrom));
-        plainFrom = at + 1;
-        out += '\\';
-        switch (c) {
-            case '"':
-            case '\\':
-                out += static_cast<char>(c);
-                break;
-            case '\b':
-                out += 'b';
-                break;
-            case '\f':
-                out += 'f';
-                break;
-            case '\n':
-                out += 'n';
-                break;
-            case '\r':
-                out += 'r';
-                break;
-            case '\t':
-                out += 't';
-                break;
-            default: {
-                constexpr std::string_view kHex = "0123456789abcdef";
-                out += "u00";
-                out += kHex[c >> 4U];
-                out += kHex[c & 15U];
-            }
-        }
-    }
-    out.append(utf8.substr(plainFrom));
-    out += '"';
-}
+/// What stands for a byte in a JSON string: 0 itself, 'u' four hex digits, otherwise the letter after the
+/// backslash.
+constexpr std::array<char, 256> kEscapes = [] {
+    std::array<char, 256> escapes{};
+    for (std::size_t c = 0; c < 0x20; ++c)
+        escapes[c] = 'u';
+    escapes['\b'] = 'b';
+    escapes['\f'] = 'f';
+    escapes['\n'] = 'n';
+    escapes['\r'] = 'r';
+    escapes['\t'] = 't';
+    escapes['"'] = '"';
+    escapes['\\'] = '\\';
+    return escapes;
+}();
 
 enum class Form { DynamoDb, Plain };
 
@@ -163,6 +139,28 @@ std::string toPlainJson(const Value& value, const JsonStyle& style) {
 }
 std::string toPlainJson(const Item& item, const JsonStyle& style) {
     return written(Form::Plain, item, style);
+}
+
+void appendJsonString(std::string_view utf8, std::string& out) {
+    out += '"';
+    std::size_t plainFrom = 0;
+    for (std::size_t at = 0; at < utf8.size(); ++at) {
+        const auto c = static_cast<unsigned char>(utf8[at]);
+        const char escape = kEscapes[c];
+        if (escape == 0) continue;
+        out.append(utf8.substr(plainFrom, at - plainFrom));
+        plainFrom = at + 1;
+        out += '\\';
+        out += escape;
+        if (escape == 'u') {
+            constexpr std::string_view kHex = "0123456789abcdef";
+            out += "00";
+            out += kHex[c >> 4U];
+            out += kHex[c & 15U];
+        }
+    }
+    out.append(utf8.substr(plainFrom));
+    out += '"';
 }
 
 std::string jsonString(std::string_view utf8) {
