@@ -29,8 +29,15 @@ struct SingleWrite {
         return {};
     }
 
-    /// Of PutItem and DeleteItem.
-    Result<ReturnValues> oldOrNothing() const {
+    /// Of PutItem and DeleteItem: all that is checked before their expressions are read.
+    Result<ReturnValues> checkPutOrDelete() {
+        if (auto checked = check(); !checked) return checked.error();
+        if (auto checked = write.expressions().checkTogether(
+                {{"Expected", write.hasExpected()}, {"ConditionalOperator", write.hasJoin()}});
+            !checked) {
+            return checked.error();
+        }
+        if (auto checked = write.checkAttributes(); !checked) return checked.error();
         if (!returnValues || *returnValues == "NONE") return ReturnValues::None;
         if (*returnValues == "ALL_OLD") return ReturnValues::AllOld;
         return enveloped(Error::validation("ReturnValues can only be ALL_OLD or NONE"));
@@ -54,6 +61,14 @@ struct SingleWrite {
     }
     /// After options().
     Result<void> checkAllUsed() { return write.expressions().checkAllUsed(); }
+    /// Of a write whose only expression is the condition.
+    Result<WriteOptions> preparedOptions() {
+        if (auto prepared = prepare(); !prepared) return prepared.error();
+        auto given = options();
+        if (!given) return given;
+        if (auto used = enveloped(checkAllUsed()); !used) return used.error();
+        return given;
+    }
 
     Members members;
     Violations violations;
@@ -87,23 +102,14 @@ Result<std::string> answer(CallContext& context, const SingleWrite& asked,
 
 Result<std::string> putItem(CallContext& context, const JsonRequest& request) {
     SingleWrite asked(request, "Item", {ExpressionKind::Condition});
-    if (auto checked = asked.check(); !checked) return checked.error();
-    WriteParameters& write = asked.write;
-    if (auto checked = write.expressions().checkTogether(
-            {{"Expected", write.hasExpected()}, {"ConditionalOperator", write.hasJoin()}});
-        !checked) {
-        return checked.error();
-    }
-    if (auto checked = write.checkAttributes(); !checked) return checked.error();
-    const auto returnValues = asked.oldOrNothing();
+    const auto returnValues = asked.checkPutOrDelete();
     if (!returnValues) return returnValues.error();
+    WriteParameters& write = asked.write;
     if (sizeOf(write.attributes()) > limits::kItemSize) {
         return Error::validation("Item size has exceeded the maximum allowed size");
     }
-    if (auto prepared = asked.prepare(); !prepared) return prepared.error();
-    auto options = asked.options();
+    auto options = asked.preparedOptions();
     if (!options) return options.error();
-    if (auto used = enveloped(asked.checkAllUsed()); !used) return used.error();
     PutRequest put{write.table(), write.takeAttributes(), *std::move(options), *returnValues};
     summarise(context, put.table, put.item);
     return answer(context, asked, context.engine.put(put, context.options.metering));
@@ -111,20 +117,11 @@ Result<std::string> putItem(CallContext& context, const JsonRequest& request) {
 
 Result<std::string> deleteItem(CallContext& context, const JsonRequest& request) {
     SingleWrite asked(request, "Key", {ExpressionKind::Condition});
-    if (auto checked = asked.check(); !checked) return checked.error();
-    WriteParameters& write = asked.write;
-    if (auto checked = write.expressions().checkTogether(
-            {{"Expected", write.hasExpected()}, {"ConditionalOperator", write.hasJoin()}});
-        !checked) {
-        return checked.error();
-    }
-    if (auto checked = write.checkAttributes(); !checked) return checked.error();
-    const auto returnValues = asked.oldOrNothing();
+    const auto returnValues = asked.checkPutOrDelete();
     if (!returnValues) return returnValues.error();
-    if (auto prepared = asked.prepare(); !prepared) return prepared.error();
-    auto options = asked.options();
+    WriteParameters& write = asked.write;
+    auto options = asked.preparedOptions();
     if (!options) return options.error();
-    if (auto used = enveloped(asked.checkAllUsed()); !used) return used.error();
     DeleteRequest remove{write.table(), write.takeAttributes(), *std::move(options), *returnValues};
     summarise(context, remove.table, remove.key);
     return answer(context, asked, context.engine.remove(remove, context.options.metering));

@@ -13,6 +13,7 @@
 #include "engine/api/partiql/next_token.h"
 #include "engine/api/partiql/run_batch.h"
 #include "engine/api/partiql/run_statement.h"
+#include "engine/api/request_items.h"
 #include "engine/api/violations.h"
 
 namespace partita {
@@ -182,17 +183,8 @@ Result<std::string> executeTransaction(CallContext& context, const JsonRequest& 
     summarise(context, done->capacity);
 
     JsonWriter json;
-    json.begin().key("Responses").beginArray();
-    for (const std::optional<Item>& item : done->items) {
-        json.begin();
-        if (item) {
-            ++context.summary.items;
-            json.key("Item");
-            appendJson(*item, json.place());
-        }
-        json.end();
-    }
-    json.endArray();
+    json.begin();
+    context.summary.items = appendResponses(done->items, json);
     // A repeat of a transaction reads what was done: read units, as the engine says.
     const bool reads = std::any_of(done->capacity.begin(), done->capacity.end(),
                                    [](const ConsumedCapacity& of) { return of.total.read > 0; });

@@ -1,5 +1,7 @@
 #include "engine/api/request_items.h"
 
+#include "engine/api/json_value.h"
+
 namespace partita {
 
 Result<void> checkRequestItems(const Members& members, std::size_t tables, const Violations& violations,
@@ -24,6 +26,22 @@ void checkTableNames(const std::vector<std::string_view>& names, Members& member
             "expression pattern: [a-zA-Z0-9_.-]+]");
         return;
     }
+}
+
+std::uint64_t appendResponses(const std::vector<std::optional<Item>>& items, JsonWriter& json) {
+    std::uint64_t there = 0;
+    json.key("Responses").beginArray();
+    for (const std::optional<Item>& item : items) {
+        json.begin();
+        if (item) {
+            ++there;
+            json.key("Item");
+            appendJson(*item, json.place());
+        }
+        json.end();
+    }
+    json.endArray();
+    return there;
 }
 
 }  // namespace partita

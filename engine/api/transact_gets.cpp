@@ -75,16 +75,8 @@ Result<std::string> transactGetItems(CallContext& context, const JsonRequest& re
     context.summary.items = done->items.size();
     summarise(context, done->capacity);
     JsonWriter json;
-    json.begin().key("Responses").beginArray();
-    for (const std::optional<Item>& item : done->items) {
-        json.begin();
-        if (item) {
-            json.key("Item");
-            appendJson(*item, json.place());
-        }
-        json.end();
-    }
-    json.endArray();
+    json.begin();
+    appendResponses(done->items, json);
     appendCapacities(done->capacity, capacity, json, CapacityForm::Reads);
     json.end();
     return json.take();

@@ -60,35 +60,28 @@ ConditionReader::Term ConditionReader::made(Condition condition, SourceRange ran
 }
 
 ConditionReader::Term ConditionReader::disjunction(int depth) {
-    Term first = conjunction(depth);
-    if (!m_tokens.isWord("or")) return first;
-    std::vector<Condition> parts = {conditionOf(first)};
-    while (m_tokens.acceptWord("or")) {
-        if (m_tokens.atEnd() && !m_tokens.failed()) {
-            m_tokens.fail("Missing right-hand side expression of infix operator");
-        }
-        const Term part = conjunction(depth);
-        parts.push_back(conditionOf(part));
-        first.operators += part.operators + 1;
-        first.range.end = part.range.end;
-    }
-    return made(makeOr(std::move(parts)), first.range, first.operators);
+    return joined("or", &ConditionReader::conjunction, makeOr, depth);
 }
 
 ConditionReader::Term ConditionReader::conjunction(int depth) {
-    Term first = negation(depth);
-    if (!m_tokens.isWord("and")) return first;
+    return joined("and", &ConditionReader::negation, makeAnd, depth);
+}
+
+ConditionReader::Term ConditionReader::joined(std::string_view word, Term (ConditionReader::*readPart)(int),
+                                              Condition (*join)(std::vector<Condition>), int depth) {
+    Term first = (this->*readPart)(depth);
+    if (!m_tokens.isWord(word)) return first;
     std::vector<Condition> parts = {conditionOf(first)};
-    while (m_tokens.acceptWord("and")) {
+    while (m_tokens.acceptWord(word)) {
         if (m_tokens.atEnd() && !m_tokens.failed()) {
             m_tokens.fail("Missing right-hand side expression of infix operator");
         }
-        const Term part = negation(depth);
+        const Term part = (this->*readPart)(depth);
         parts.push_back(conditionOf(part));
         first.operators += part.operators + 1;
         first.range.end = part.range.end;
     }
-    return made(makeAnd(std::move(parts)), first.range, first.operators);
+    return made(join(std::move(parts)), first.range, first.operators);
 }
 
 ConditionReader::Term ConditionReader::negation(int depth) {

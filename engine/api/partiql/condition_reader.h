@@ -34,6 +34,9 @@ class ConditionReader final {
 
     Term disjunction(int depth);
     Term conjunction(int depth);
+    /// What `readPart` reads, once or several times with the word between.
+    Term joined(std::string_view word, Term (ConditionReader::*readPart)(int),
+                Condition (*join)(std::vector<Condition>), int depth);
     Term negation(int depth);
     Term predicate(int depth);
     Term term(int depth, bool afterOperator);

@@ -148,7 +148,8 @@ class StatementReader final {
                 select.columnFault->range = first.range;
             }
             if (isCall) {
-                skipCall();
+                m_tokens.next();
+                m_tokens.skipParentheses();
             } else {
                 m_values.read();
             }
@@ -166,16 +167,6 @@ class StatementReader final {
         if (isTwice) m_tokens.fault("Duplicate identifiers in select clause: " + name, range);
         select.columns.push_back({std::move(path), std::move(name)});
         alias();
-    }
-
-    void skipCall() {
-        m_tokens.next();
-        int open = 0;
-        do {
-            open += m_tokens.isSymbol("(") ? 1 : m_tokens.isSymbol(")") ? -1 : 0;
-            m_tokens.next();
-        } while (open > 0 && !m_tokens.atEnd());
-        if (open > 0) m_tokens.fail("Expected RIGHT_PAREN");
     }
 
     void orderTerm(SelectStatement& select) {

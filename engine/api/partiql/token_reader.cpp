@@ -53,6 +53,15 @@ bool TokenReader::acceptSymbol(std::string_view symbol) {
     return accepted;
 }
 
+void TokenReader::skipParentheses() {
+    int open = 0;
+    do {
+        open += isSymbol("(") ? 1 : isSymbol(")") ? -1 : 0;
+        next();
+    } while (open > 0 && !atEnd());
+    if (open > 0) fail("Expected RIGHT_PAREN");
+}
+
 void TokenReader::expectSymbol(std::string_view symbol, std::string_view detail) {
     if (!acceptSymbol(symbol)) fail(detail);
 }

@@ -37,6 +37,8 @@ class TokenReader final {
     bool acceptSymbol(std::string_view symbol);
     /// Takes the symbol, or fails with `detail`.
     void expectSymbol(std::string_view symbol, std::string_view detail);
+    /// From a "(" to the ")" that closes it.
+    void skipParentheses();
     /// The next token is a keyword, which is no name unless it stands in quotes.
     bool isKeyword(std::size_t ahead = 0) const;
     bool isName() const;

@@ -48,30 +48,31 @@ void UpdateReader::add(UpdateAction action, SourceRange range) {
     m_actions.push_back(std::move(action));
 }
 
+std::optional<UpdateReader::Target> UpdateReader::target() {
+    if (!m_tokens.isName()) {
+        m_tokens.fail(m_tokens.isKeyword() ? "Unexpected keyword" : "Unexpected term");
+        return std::nullopt;
+    }
+    const std::size_t begin = m_tokens.peek().range.begin;
+    Path path = m_values.path();
+    return Target{std::move(path), {begin, m_tokens.previousEnd()}};
+}
+
 void UpdateReader::remove() {
     do {
-        if (!m_tokens.isName()) {
-            m_tokens.fail(m_tokens.isKeyword() ? "Unexpected keyword" : "Unexpected term");
-            return;
-        }
-        const std::size_t begin = m_tokens.peek().range.begin;
-        Path path = m_values.path();
-        add({std::move(path), RemoveAction{}}, {begin, m_tokens.previousEnd()});
+        auto removed = target();
+        if (!removed) return;
+        add({std::move(removed->path), RemoveAction{}}, removed->range);
     } while (m_tokens.acceptSymbol(","));
 }
 
 void UpdateReader::set() {
     do {
-        if (!m_tokens.isName()) {
-            m_tokens.fail(m_tokens.isKeyword() ? "Unexpected keyword" : "Unexpected term");
-            return;
-        }
-        const std::size_t begin = m_tokens.peek().range.begin;
-        Path path = m_values.path();
-        const SourceRange range{begin, m_tokens.previousEnd()};
+        auto changed = target();
+        if (!changed) return;
         m_tokens.expectSymbol("=", "Expected EQ");
-        if (m_tokens.failed() || setFunction(path, range)) continue;
-        add({std::move(path), SetAction{value(0)}}, range);
+        if (m_tokens.failed() || setFunction(changed->path, changed->range)) continue;
+        add({std::move(changed->path), SetAction{value(0)}}, changed->range);
     } while (!m_tokens.failed() && m_tokens.acceptSymbol(","));
 }
 

@@ -2,6 +2,7 @@
 // thread.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "engine/api/partiql/token_reader.h"
@@ -18,6 +19,12 @@ class UpdateReader final {
     Update read();
 
   private:
+    struct Target {
+        Path path;
+        SourceRange range;
+    };
+    /// The path that is changed next; a syntax error when none stands here.
+    std::optional<Target> target();
     void set();
     void remove();
     void add(UpdateAction action, SourceRange range);

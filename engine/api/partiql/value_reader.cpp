@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -142,8 +143,8 @@ Value ValueReader::set(const std::string& place, int depth) {
     return Value::null();
 }
 
-AttributeMap ValueReader::map(const std::string& place, int depth) {
-    m_tokens.next();
+template <class ReadValue>
+AttributeMap ValueReader::members(const ReadValue& readValue) {
     AttributeMap attributes;
     if (m_tokens.acceptSymbol("}")) return attributes;
     do {
@@ -154,9 +155,9 @@ AttributeMap ValueReader::map(const std::string& place, int depth) {
         }
         m_tokens.next();
         m_tokens.expectSymbol(":", "Expected COLON");
-        const std::string inside = place + '.' + name.text;
-        if (isTooDeep(inside, depth + 1)) break;
-        if (!attributes.add(name.text, value(inside, depth + 1, false))) {
+        std::optional<Value> value = readValue(name.text);
+        if (!value) break;
+        if (!attributes.add(name.text, *std::move(value))) {
             m_tokens.fault("One or more parameter values were invalid: The attribute " + name.text +
                                " is given more than once",
                            name.range);
@@ -166,39 +167,26 @@ AttributeMap ValueReader::map(const std::string& place, int depth) {
     return attributes;
 }
 
+AttributeMap ValueReader::map(const std::string& place, int depth) {
+    m_tokens.next();
+    return members([&](const std::string& name) -> std::optional<Value> {
+        const std::string inside = place + '.' + name;
+        if (isTooDeep(inside, depth + 1)) return std::nullopt;
+        return value(inside, depth + 1, false);
+    });
+}
+
 AttributeMap ValueReader::item() {
     m_tokens.expectSymbol("{", "Unexpected term");
-    AttributeMap attributes;
-    if (m_tokens.failed() || m_tokens.acceptSymbol("}")) return attributes;
-    do {
-        const Token name = m_tokens.peek();
-        if (name.kind != Token::Kind::String) {
-            m_tokens.fail("Expected a string as the name of an attribute");
-            break;
-        }
-        m_tokens.next();
-        m_tokens.expectSymbol(":", "Expected COLON");
-        if (!attributes.add(name.text, value("root", 0, true))) {
-            m_tokens.fault("One or more parameter values were invalid: The attribute " + name.text +
-                               " is given more than once",
-                           name.range);
-        }
-    } while (!m_tokens.failed() && m_tokens.acceptSymbol(","));
-    m_tokens.expectSymbol("}", "Expected RIGHT_CURLY");
-    return attributes;
+    if (m_tokens.failed()) return {};
+    return members([&](const std::string&) -> std::optional<Value> { return value("root", 0, true); });
 }
 
 /// A name or a call where a value should be: a fault, as the service reads on.
 void ValueReader::unsupported(const std::string& place) {
     const Token name = m_tokens.next();
     m_tokens.faultAt("Unsupported data type: " + name.text + " under key " + place, name.range);
-    if (!m_tokens.isSymbol("(")) return;
-    int open = 0;
-    do {
-        open += m_tokens.isSymbol("(") ? 1 : m_tokens.isSymbol(")") ? -1 : 0;
-        m_tokens.next();
-    } while (open > 0 && !m_tokens.atEnd());
-    if (open > 0) m_tokens.fail("Expected RIGHT_PAREN");
+    if (m_tokens.isSymbol("(")) m_tokens.skipParentheses();
 }
 
 Path ValueReader::path() {

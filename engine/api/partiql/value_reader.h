@@ -28,6 +28,9 @@ class ValueReader final {
     Value list(const std::string& place, int depth);
     Value set(const std::string& place, int depth);
     AttributeMap map(const std::string& place, int depth);
+    /// After the "{". `readValue(name)` gives the value after the colon; nothing: no further.
+    template <class ReadValue>
+    AttributeMap members(const ReadValue& readValue);
     void unsupported(const std::string& place);
     bool isTooDeep(const std::string& place, int depth);
     void step(Path& path);
