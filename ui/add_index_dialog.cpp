@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "ui/dialog_foot.h"
 #include "ui/index_edit.h"
 #include "ui/themed_label.h"
 
@@ -35,21 +36,11 @@ AddIndexDialog::AddIndexDialog(const TableDefinition& table, QWidget* parent)
     note->setWordWrap(true);
     column->addWidget(note);
     column->addStretch(1);
-    auto* foot = new QHBoxLayout;
-    foot->setSpacing(10);
     m_problem->setObjectName(QStringLiteral("problem"));
     m_problem->setWordWrap(true);
-    foot->addWidget(m_problem, 1);
-    auto* cancel = new QPushButton(tr("Cancel"));
-    cancel->setAutoDefault(false);
     m_create->setObjectName(QStringLiteral("createButton"));
-    m_create->setProperty("accent", true);
-    m_create->setDefault(true);
-    foot->addWidget(cancel);
-    foot->addWidget(m_create);
-    column->addLayout(foot);
+    column->addLayout(dialogFoot(this, m_create, m_problem));
     connect(m_edit, &IndexEdit::edited, this, &AddIndexDialog::updateState);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_create, &QPushButton::clicked, this, [this] {
         m_create->setEnabled(false);  // until the answer: showError(), or the dialog is closed
         emit createRequested(index());

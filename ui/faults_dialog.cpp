@@ -6,6 +6,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include "ui/dialog_foot.h"
 #include "ui/form_row.h"
 #include "ui/themed_label.h"
 
@@ -65,19 +66,9 @@ FaultsDialog::FaultsDialog(const ServiceFaults& current, QWidget* parent)
                                 tr("What this window queries is answered in the same way; the blocks always "
                                    "show what is in the file.")));
     column->addSpacing(4);
-    auto* foot = new QHBoxLayout;
-    foot->setSpacing(10);
-    auto* cancel = new QPushButton(tr("Cancel"));
-    cancel->setAutoDefault(false);
     auto* apply = new QPushButton(tr("Apply"));
     apply->setObjectName(QStringLiteral("applyButton"));
-    apply->setProperty("accent", true);
-    apply->setDefault(true);
-    foot->addStretch(1);
-    foot->addWidget(cancel);
-    foot->addWidget(apply);
-    column->addLayout(foot);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    column->addLayout(dialogFoot(this, apply));
     connect(apply, &QPushButton::clicked, this, [this] {
         emit chosen(choice());
         accept();

@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "engine/interchange/json.h"
+#include "ui/dialog_foot.h"
 #include "ui/form_row.h"
 #include "ui/icons.h"
 #include "ui/index_edit.h"
@@ -55,24 +56,15 @@ NewTableDialog::NewTableDialog(Target target, QWidget* parent)
     splitter->setChildrenCollapsible(false);
     column->addWidget(splitter, 1);
 
-    auto* foot = new QHBoxLayout;
-    foot->setContentsMargins(20, 12, 20, 14);
-    foot->setSpacing(10);
     m_problem = new ThemedLabel(ThemedLabel::Role::Secondary);
     m_problem->setObjectName(QStringLiteral("problem"));
     m_problem->setWordWrap(true);
-    foot->addWidget(m_problem, 1);
-    auto* cancel = new QPushButton(tr("Cancel"));
-    cancel->setAutoDefault(false);
     m_create = new QPushButton(target == Target::NewFile ? tr("Create table") : tr("Add table"));
     m_create->setObjectName(QStringLiteral("createButton"));
-    m_create->setProperty("accent", true);
-    m_create->setDefault(true);
-    foot->addWidget(cancel);
-    foot->addWidget(m_create);
+    auto* foot = dialogFoot(this, m_create, m_problem);
+    foot->setContentsMargins(20, 12, 20, 14);
     column->addLayout(foot);
 
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_create, &QPushButton::clicked, this, &NewTableDialog::create);
     updatePath();
     updateState();

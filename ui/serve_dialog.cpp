@@ -6,6 +6,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include "ui/dialog_foot.h"
 #include "ui/form_row.h"
 #include "ui/themed_label.h"
 
@@ -57,18 +58,8 @@ ServeDialog::ServeDialog(std::uint16_t port, bool allowDelete, QWidget* parent)
     m_problem->hide();
     column->addWidget(m_problem);
     column->addSpacing(4);
-    auto* foot = new QHBoxLayout;
-    foot->setSpacing(10);
-    auto* cancel = new QPushButton(tr("Cancel"));
-    cancel->setAutoDefault(false);
     m_start->setObjectName(QStringLiteral("startButton"));
-    m_start->setProperty("accent", true);
-    m_start->setDefault(true);
-    foot->addStretch(1);
-    foot->addWidget(cancel);
-    foot->addWidget(m_start);
-    column->addLayout(foot);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    column->addLayout(dialogFoot(this, m_start));
     connect(m_start, &QPushButton::clicked, this, [this] {
         m_problem->hide();
         emit startRequested(static_cast<quint16>(m_port->value()), m_allowDelete->isChecked());

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "ui/dialog_foot.h"
 #include "ui/form_row.h"
 #include "ui/themed_label.h"
 
@@ -52,25 +53,15 @@ TimeToLiveDialog::TimeToLiveDialog(const QString& table, const std::optional<std
     note->setWordWrap(true);
     column->addWidget(note);
     column->addStretch(1);
-    auto* foot = new QHBoxLayout;
-    foot->setSpacing(10);
     m_problem->setObjectName(QStringLiteral("problem"));
     m_problem->setWordWrap(true);
-    foot->addWidget(m_problem, 1);
-    auto* cancel = new QPushButton(tr("Cancel"));
-    cancel->setAutoDefault(false);
     m_apply->setObjectName(QStringLiteral("applyButton"));
-    m_apply->setProperty("accent", true);
-    m_apply->setDefault(true);
-    foot->addWidget(cancel);
-    foot->addWidget(m_apply);
-    column->addLayout(foot);
+    column->addLayout(dialogFoot(this, m_apply, m_problem));
     connect(m_on, &QCheckBox::toggled, this, [this](bool isOn) {
         updateState();
         if (isOn) m_attribute->setFocus();
     });
     connect(m_attribute, &QComboBox::editTextChanged, this, &TimeToLiveDialog::updateState);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_apply, &QPushButton::clicked, this, [this] {
         m_apply->setEnabled(false);
         emit changeRequested(chosen());
