@@ -19,7 +19,7 @@ std::string_view viewOf(beast::string_view text) {
 /// Whether it is the connection that ended, or took too long, and there is nobody to answer.
 bool isOfTheConnection(const boost::system::error_code& error) {
     return error == http::error::end_of_stream || error == http::error::partial_message ||
-           error == beast::error::timeout || (error && error.category() == boost::system::system_category());
+           (error && error.category() == boost::system::system_category());
 }
 
 // What a client may still send after its request was refused, and for how long it is listened to.
@@ -145,7 +145,6 @@ void HttpSession::bodyRead(const Error& error) {
     if (isOfTheConnection(error)) return close();
     if (error) return refuse(400, error.message());
     m_deadline = std::chrono::steady_clock::time_point::max();
-
     answer();
 }
 
