@@ -8,6 +8,7 @@ PARTITA_BUILD_PACKAGES=(
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libqcustomplot-dev libqcustomplot2.1-qt6
     libsimdjson-dev libxxhash-dev libsqlite3-dev libboost-dev zlib1g-dev
+    libzstd-dev libyaml-cpp-dev libzip-dev libexpat1-dev libssl-dev
     libgl-dev libvulkan-dev
 )
 # To show it: the fonts of the window, those that Japanese data needs, and Wayland.
