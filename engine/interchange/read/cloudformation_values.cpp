@@ -124,8 +124,9 @@ SourceNode TemplateValues::ref(const SourceNode& argument) {
 }
 
 SourceNode TemplateValues::sub(const SourceNode& argument) {
-    const bool hasOwn = argument.isList() && !argument.elements.empty();
+    const bool hasOwn = argument.isArray() && !argument.elements.empty();
     const SourceNode& pattern = hasOwn ? argument.elements.front() : argument;
+    if (!pattern.isText()) return unknown(argument.line, "Fn::Sub takes a text");
     SourceNode own;
     if (hasOwn && argument.elements.size() > 1) own = resolved(argument.elements[1]);
     std::string text;
@@ -156,7 +157,7 @@ SourceNode TemplateValues::join(const SourceNode& argument) {
     if (argument.elements.size() != 2) return unknown(argument.line, "Fn::Join takes a text and a list");
     const SourceNode delimiter = resolved(argument.elements[0]);
     const SourceNode parts = resolved(argument.elements[1]);
-    if (!parts.isList()) return unknown(argument.line, parts.text);
+    if (!parts.isArray()) return unknown(argument.line, parts.text);
     std::string text;
     for (const SourceNode& part : parts.elements) {
         if (!part.isScalar()) return unknown(argument.line, part.text);
@@ -171,7 +172,7 @@ SourceNode TemplateValues::join(const SourceNode& argument) {
 SourceNode TemplateValues::select(const SourceNode& argument) {
     const SourceNode given = resolved(argument);
     std::size_t place = 0;
-    if (given.elements.size() == 2 && given.elements[1].isList()) {
+    if (given.elements.size() == 2 && given.elements[1].isArray()) {
         const std::string& text = given.elements[0].text;
         const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), place);
         if (code == std::errc() && place < given.elements[1].elements.size()) {
@@ -187,7 +188,18 @@ SourceNode TemplateValues::findInMap(const SourceNode& argument) {
     for (const SourceNode& key : keys.elements) {
         if (at && at->isMap()) at = key.isScalar() ? at->find(key.text) : nullptr;
     }
-    if (at && keys.elements.size() == 3 && (at->isScalar() || at->isList())) return resolved(*at);
+    if (at && keys.elements.size() == 3 && at->isScalar()) return textNode(argument.line, at->text);
+    if (at && keys.elements.size() == 3 && at->isArray()) {
+        // Mappings hold no functions; working them out here could go round in circles.
+        SourceNode list;
+        list.kind = SourceNode::Kind::Array;
+        for (const SourceNode& element : at->elements) {
+            m_bytes += element.text.size();
+            if (++m_nodes > 4 * kMaxTreeNodes || m_bytes > kMaxResolvedBytes) break;
+            list.elements.push_back(textNode(argument.line, element.text));
+        }
+        return list;
+    }
     return unknown(argument.line,
                    "Fn::FindInMap finds nothing without knowing where the template is deployed");
 }

@@ -50,7 +50,7 @@ Result<SourceNode> LiteralValues::primary() {
     m_scan.skipBlanks();
     const char c = m_scan.peek();
     if (c == '{') return object();
-    if (c == '[') return list(']', node(SourceNode::Kind::List));
+    if (c == '[') return list(']', node(SourceNode::Kind::Array));
     if (c == '"' || (!m_isJson && c == '\'')) return text(m_scan.takeString());
     if (isDigit(c) || c == '-' || (!m_isJson && (c == '.' || c == '+'))) return number();
     if (startsWord(c)) return word();

@@ -28,7 +28,7 @@ struct SourceNode {
         Bool,
         Number,
         Text,
-        List,
+        Array,
         Map,
         Name,  // of something declared elsewhere: `text` is its dotted path
         Call,  // `text` is what is called (also with new), `elements` are the arguments
@@ -42,7 +42,7 @@ struct SourceNode {
     std::uint64_t line = 0;             // from 1
 
     bool isMap() const { return kind == Kind::Map; }
-    bool isList() const { return kind == Kind::List; }
+    bool isArray() const { return kind == Kind::Array; }
     bool isNull() const { return kind == Kind::Null; }
     bool isText() const { return kind == Kind::Text; }
     /// Text, Number or Bool.

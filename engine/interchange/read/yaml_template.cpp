@@ -61,7 +61,7 @@ class TreeBuilder final : public YAML::EventHandler {
     }
     void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                          YAML::EmitterStyle::value) override {
-        open(mark, tag, anchor, SourceNode::Kind::List);
+        open(mark, tag, anchor, SourceNode::Kind::Array);
     }
     void OnSequenceEnd() override { close(); }
     void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -144,7 +144,7 @@ class TreeBuilder final : public YAML::EventHandler {
             return;
         }
         Open& parent = m_open.back();
-        if (parent.node.isList()) {
+        if (parent.node.isArray()) {
             parent.node.elements.push_back(std::move(node));
         } else if (!parent.name) {
             if (!node.isScalar() && !node.isNull()) {

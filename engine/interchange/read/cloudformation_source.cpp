@@ -1,0 +1,222 @@
+// The resources of a template that are tables, their names, and what is told of them.
+#include "engine/interchange/read/cloudformation_source.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/interchange/json.h"
+#include "engine/interchange/read/cloudformation_table.h"
+#include "engine/interchange/read/cloudformation_values.h"
+#include "engine/interchange/read/literal_reader.h"
+#include "engine/interchange/read/readers.h"
+#include "engine/interchange/read/source_name.h"
+#include "engine/interchange/read/yaml_template.h"
+#include "engine/limits.h"
+
+namespace partita {
+namespace {
+
+bool isTableType(const std::string& type) {
+    return type == "AWS::DynamoDB::Table" || type == "AWS::DynamoDB::GlobalTable" ||
+           type == "AWS::Serverless::SimpleTable";
+}
+
+/// "a", "a and b", "a, b and c".
+std::string listed(const std::vector<std::string>& words) {
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i > 0) text += i + 1 == words.size() ? " and " : ", ";
+        text += words[i];
+    }
+    return text;
+}
+
+class TemplateReader final {
+  public:
+    explicit TemplateReader(const SourceNode& root) : m_values(root) {}
+
+    Result<DeclaredSchemas> read(const std::vector<const SourceNode*>& resources) {
+        for (const SourceNode* const group : resources) {
+            for (const SourceMember& resource : group->members) {
+                if (auto done = readResource(resource); !done) return done.error();
+            }
+        }
+        if (m_found.tables.empty()) {
+            return Error::badInput(
+                "The template declares no table: no resource is of the type AWS::DynamoDB::Table, "
+                "AWS::DynamoDB::GlobalTable or AWS::Serverless::SimpleTable.");
+        }
+        return std::move(m_found);
+    }
+
+  private:
+    void note(SourceNote::Kind kind, std::uint64_t line, std::string text) {
+        m_found.notes.push_back({kind, line, std::move(text)});
+    }
+
+    Result<void> readResource(const SourceMember& resource) {
+        if (resource.name.starts_with("Fn::ForEach")) {
+            note(SourceNote::Kind::Lost, resource.line,
+                 "Resources that Fn::ForEach makes are not read. Give the template as it looks once the "
+                 "loop has run.");
+            return {};
+        }
+        const SourceNode* const type = resource.value.find("Type");
+        if (!type) return {};
+        if (type->text == "AWS::ApplicationAutoScaling::ScalableTarget") {
+            const SourceNode* const properties = resource.value.find("Properties");
+            const SourceNode* const service = properties ? properties->find("ServiceNamespace") : nullptr;
+            if (service && service->text == "dynamodb") {
+                note(SourceNote::Kind::Lost, resource.line,
+                     "The automatic scaling " + jsonString(resource.name) + " is not taken over.");
+            }
+        }
+        return isTableType(type->text) ? readTable(resource, type->text) : Result<void>();
+    }
+
+    Result<void> readTable(const SourceMember& resource, const std::string& type) {
+        SourceNode properties;
+        properties.kind = SourceNode::Kind::Map;
+        if (const SourceNode* const given = resource.value.find("Properties")) {
+            properties = m_values.resolved(*given);
+        }
+        properties.line = resource.line;
+        if (!properties.isMap())
+            return faultAt(resource.line, "Properties is a map; something else stands here.");
+        const std::vector<std::string> assumed = m_values.takeAssumptions();
+        const std::string name = tableName(resource, properties);
+        auto read = tableOfProperties(properties, type, name);
+        if (!read) {
+            Error error = read.error();
+            error.where += (error.where.empty() ? "table " : ", table ") + jsonString(resource.name);
+            return error;
+        }
+        std::vector<std::string> gaps = assumed;
+        gaps.insert(gaps.end(), read->assumptions.begin(), read->assumptions.end());
+        std::sort(gaps.begin(), gaps.end());
+        gaps.erase(std::unique(gaps.begin(), gaps.end()), gaps.end());
+        if (!gaps.empty()) {
+            note(SourceNote::Kind::Repaired, resource.line,
+                 "Table " + jsonString(name) + " is read as if " + listed(gaps) + ".");
+        }
+        for (const std::string& property : read->notTaken) {
+            note(SourceNote::Kind::Lost, lineOf(properties, property),
+                 property + " of table " + jsonString(name) + " is not taken over.");
+        }
+        SourceTable table;
+        table.name = name;
+        table.schema = std::move(read->definition);
+        m_found.tables.push_back(std::move(table));
+        return {};
+    }
+
+    static std::uint64_t lineOf(const SourceNode& properties, const std::string& name) {
+        for (const SourceMember& member : properties.members) {
+            if (member.name == name) return member.line;
+        }
+        return properties.line;
+    }
+
+    /// The name that the template gives, as far as it does; else the resource's. Each is used once.
+    std::string tableName(const SourceMember& resource, const SourceNode& properties) {
+        const SourceNode* const given = properties.find("TableName");
+        const auto called = [&](const std::string& why) {
+            std::string name = resource.name;
+            if (name.size() < limits::kNameMin) name += "Table";
+            name = m_names.unique(name);
+            if (!why.empty()) {
+                note(SourceNote::Kind::Repaired, given->line,
+                     why + " It is called " + jsonString(name) + ", as its resource is.");
+            }
+            return name;
+        };
+        if (given && given->kind == SourceNode::Kind::Code) {
+            return called("The name of a table can't be told from the template: " + given->text + ".");
+        }
+        if (!given || !given->isScalar()) return called({});
+        if (m_names.take(given->text)) return given->text;
+        return called("Another table is called " + jsonString(given->text) + ", too.");
+    }
+
+    TemplateValues m_values;
+    DeclaredSchemas m_found;
+    SourceNames m_names{{}, "Table"};
+};
+
+/// Of a template, and of a Serverless Framework file that holds one.
+std::vector<const SourceNode*> resourcesOf(const SourceNode& root) {
+    std::vector<const SourceNode*> groups;
+    const auto add = [&](const SourceNode& holder) {
+        const SourceNode* const resources = holder.find("Resources");
+        if (resources && resources->isMap()) groups.push_back(resources);
+    };
+    add(root);
+    if (const SourceNode* const inner = root.find("resources")) {
+        add(*inner);
+        for (const SourceNode& element : inner->elements)
+            add(element);
+    }
+    return groups;
+}
+
+/// Whether a line of the text begins with this.
+bool hasLine(std::string_view text, std::string_view beginning) {
+    for (std::size_t at = 0; (at = text.find(beginning, at)) != std::string_view::npos; ++at) {
+        if (at == 0 || text[at - 1] == '\n') return true;
+    }
+    return false;
+}
+
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+}  // namespace
+
+Result<DeclaredSchemas> tablesOfTemplate(const SourceNode& root) {
+    const auto resources = resourcesOf(root);
+    if (resources.empty()) {
+        return faultAt(root.line, "This is no template: it has no map of Resources at its top.");
+    }
+    return TemplateReader(root).read(resources);
+}
+
+Result<std::unique_ptr<SourceReader>> readCloudFormation(const std::string& text, const std::string& name,
+                                                         SourceDetection detection) {
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    const bool isJson = begin != std::string::npos && text[begin] == '{';
+    const auto root = isJson ? readJsonTree(text) : readYamlTemplate(text);
+    if (!root) return root.error();
+    auto found = tablesOfTemplate(*root);
+    if (!found) return found.error();
+    return std::unique_ptr<SourceReader>(
+        std::make_unique<SchemaSource>(std::move(detection), name, text.size(), *std::move(found)));
+}
+
+std::string looksLikeCloudFormation(std::string_view head) {
+    const std::size_t begin = head.find_first_not_of(" \t\r\n");
+    if (begin == std::string_view::npos) return {};
+    if (head[begin] == '{') {
+        const auto names = topLevelNames(head);
+        const auto has = [&](std::string_view wanted) {
+            return std::find(names.begin(), names.end(), wanted) != names.end();
+        };
+        const bool isTemplate = has("AWSTemplateFormatVersion") ||
+                                (has("Transform") && contains(head, "AWS::")) ||
+                                (contains(head, "\"Resources\"") && contains(head, "\"AWS::"));
+        // An item may hold a template as its text.
+        return isTemplate && !has("Item") && !has("Items") ? "CloudFormation template, JSON" : std::string();
+    }
+    if (head[begin] == '[' || head[begin] == '<') return {};
+    const bool isSam = hasLine(head, "Transform:") && contains(head, "AWS::Serverless");
+    if (isSam) return "SAM template, YAML";
+    const bool isTemplate = hasLine(head, "AWSTemplateFormatVersion:") ||
+                            (hasLine(head, "Resources:") && contains(head, "AWS::")) ||
+                            (hasLine(head, "Resources:") && contains(head, "Type:"));
+    if (isTemplate) return "CloudFormation template, YAML";
+    const bool isServerless =
+        hasLine(head, "service:") && (hasLine(head, "provider:") || hasLine(head, "resources:"));
+    return isServerless ? "Serverless Framework file, YAML" : std::string();
+}
+
+}  // namespace partita
