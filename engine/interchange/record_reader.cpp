@@ -1,20 +1,23 @@
 #include "engine/interchange/record_reader.h"
 
 #include <algorithm>
-#include <cstring>
-#include <limits>
 #include <utility>
 #include <vector>
 
-#include "engine/interchange/bracket_scanner.h"
-#include "engine/interchange/byte_source.h"
+#include "engine/interchange/record_cutter.h"
+#include "engine/interchange/record_window.h"
 #include "engine/interchange/source_kind.h"
 
 namespace partita {
 namespace {
 
-// Of a record that is too long, for the report.
-constexpr std::size_t kKeptOfTooLong = 4096;
+// As much of an object as is looked at to find out what it is: more than any item has as JSON text, unless
+// nearly all of its characters are escaped.
+constexpr std::size_t kOutlineBytes = 1024 * 1024;
+// Enough for the name of the first member of what a guide knows.
+constexpr std::size_t kFirstBytes = 64;
+// Of a member of an object that is gone into; attribute and table names are shorter.
+constexpr std::size_t kLongestName = 64 * 1024;
 
 bool isBlank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
@@ -22,272 +25,268 @@ bool isBlank(char c) {
 
 }  // namespace
 
-// Offsets named "at" count from the start of the buffer; the record being read begins at m_at.
 struct RecordReader::State {
-    State(ByteSource from, std::size_t bufferBytes)
-        : m_source(std::move(from)), m_buffer(std::max<std::size_t>(bufferBytes, 1)) {}
+    State(ByteSource from, RecordGuide* guide, std::size_t bufferBytes)
+        : m_window(std::move(from), bufferBytes), m_cutter(m_window), m_guide(guide) {}
 
     /// Looks at the head of the source, once. Fails on what is no JSON text.
     Result<void> start();
     Result<std::optional<JsonRecord>> next();
+    bool endedEarly() const { return m_endedEarly || m_cutter.endedEarly(); }
 
-    ByteSource m_source;
-    std::vector<char> m_buffer;
-    std::size_t m_at = 0;
-    std::size_t m_end = 0;           // of the bytes in the buffer
-    std::uint64_t m_before = 0;      // bytes of the source before the buffer
-    std::uint64_t m_line = 1;        // of m_at
-    std::uint64_t m_lineOffset = 0;  // in the source, where that line begins
-    std::string m_kept;              // the beginning of a record that is too long
-    bool m_started = false;
-    bool m_sourceEnded = false;
-    bool m_inArray = false;
-    bool m_oneLiners = true;  // every record so far stood on one line
-    bool m_any = false;
-    bool m_endedEarly = false;
+    RecordWindow m_window;
 
   private:
-    /// Reads on, keeping the buffer from m_at. False at the end of the source.
-    Result<bool> fill();
-    /// Whether m_at + ahead is in the buffer, reading on if need be.
-    Result<bool> has(std::size_t ahead);
-    /// Over blanks, line breaks, commas and the brackets of arrays, to a record. False at the end.
-    Result<bool> skipToRecord();
-    Result<std::optional<JsonRecord>> bracketed();
-    Result<std::optional<JsonRecord>> tooLong(BracketScanner& scanner, std::size_t scanned);
-    /// A record of `size` bytes so far that is broken, or is followed by what belongs to no record: takes it
-    /// up to the end of the line, or in an array to what may end an element.
-    Result<std::optional<JsonRecord>> rest(std::size_t size);
-    /// To the end of the line.
-    Result<void> skipLine();
-    /// Size of the record when it ends before the next line that begins as its own did.
-    Result<std::size_t> sizeToNextRecord(std::size_t size, std::size_t column);
-    Result<bool> isFollowedByJunk(std::size_t size);
-    /// The record of that size; only its beginning when it is too long.
-    JsonRecord take(std::size_t size, bool complete);
-    void skip(std::size_t size);
-    void countLines(std::string_view text);
+    /// An array or an object that is gone into.
+    struct Frame {
+        bool isArray = true;
+        int place = RecordGuide::kOutermost;
+    };
+    enum class At { Value, Member, End };
+    using Choice = RecordGuide::Choice;
+    /// A record, or nothing when the search goes on.
+    using Found = std::optional<JsonRecord>;
+
+    bool inArray() const { return !m_frames.empty() && m_frames.back().isArray; }
+    bool inObject() const { return !m_frames.empty() && !m_frames.back().isArray; }
+    int place() const { return m_frames.empty() ? RecordGuide::kOutermost : m_frames.back().place; }
+
+    /// Over blanks, line breaks, commas and the brackets of arrays.
+    At skipToRecord();
+    bool skipBlanks();
+    /// What the { there begins.
+    Found object();
+    JsonOutline outline();
+    JsonRecord part(const Choice& choice, std::size_t size);
+    /// The next member of the object that is gone into, or its end.
+    Found member();
+    /// To behind the colon. False: this is no member.
+    bool memberName();
+    Found memberValue();
+    void open(bool isArray, int place);
+    void leave();
+    void giveUpAll();
+    JsonRecord given(JsonRecord record) const;
+
+    RecordCutter m_cutter;
+    RecordGuide* m_guide;  // null: none
+    std::vector<Frame> m_frames;
+    std::string m_name;  // of the member being read
+    bool m_started = false;
+    bool m_endedEarly = false;
 };
-
-Result<bool> RecordReader::State::fill() {
-    if (m_sourceEnded) return false;
-    if (m_at > 0) {
-        std::memmove(m_buffer.data(), m_buffer.data() + m_at, m_end - m_at);
-        m_before += m_at;
-        m_end -= m_at;
-        m_at = 0;
-    }
-    if (m_end == m_buffer.size()) m_buffer.resize(2 * m_buffer.size());
-    const auto got = m_source.read(m_buffer.data() + m_end, m_buffer.size() - m_end);
-    if (!got) return got.error();
-    m_end += *got;
-    m_sourceEnded = *got == 0;
-    return !m_sourceEnded;
-}
-
-Result<bool> RecordReader::State::has(std::size_t ahead) {
-    while (m_end - m_at <= ahead) {
-        const auto more = fill();
-        if (!more || !*more) return more;
-    }
-    return true;
-}
 
 Result<void> RecordReader::State::start() {
     if (std::exchange(m_started, true)) return {};
-    if (const auto enough = has(kHeadBytes - 1); !enough) return enough.error();
-    const std::string_view head(m_buffer.data(), std::min(m_end, kHeadBytes));
-    if (auto text = checkIsJsonText(head, m_source.name()); !text) return text;
-    if (head.starts_with(kUtf8Mark)) m_at = kUtf8Mark.size();
-    m_lineOffset = m_at;
-    return {};
+    m_window.has(kHeadBytes - 1);
+    const std::string_view head = m_window.text().substr(0, kHeadBytes);
+    if (head.empty() && m_window.failure()) return *m_window.failure();
+    return checkIsJsonText(head, m_window.source().name());
 }
 
-void RecordReader::State::countLines(std::string_view text) {
-    for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
-        ++m_line;
-        m_lineOffset = m_before + m_at + at + 1;
-    }
-}
-
-JsonRecord RecordReader::State::take(std::size_t size, bool complete) {
-    std::string_view text(m_buffer.data() + m_at, size);
-    JsonRecord record;
-    record.line = m_line;
-    record.offset = m_before + m_at;
-    record.tooLong = size > kLongestRecord;
-    record.complete = complete && !record.tooLong;
-    skip(size);
-    while (!text.empty() && (isBlank(text.back()) || text.back() == '\n'))
-        text.remove_suffix(1);
-    record.text = text;
-    if (record.tooLong) {
-        m_kept = text.substr(0, kKeptOfTooLong);
-        record.text = m_kept;
-    }
-    return record;
-}
-
-void RecordReader::State::skip(std::size_t size) {
-    countLines({m_buffer.data() + m_at, size});
-    m_at += size;
-}
-
-Result<bool> RecordReader::State::skipToRecord() {
+RecordReader::State::At RecordReader::State::skipToRecord() {
     for (;;) {
-        for (; m_at < m_end; ++m_at) {
-            const char c = m_buffer[m_at];
+        while (m_window.size() > 0) {
+            const char c = *m_window.data();
             if (c == '\n') {
-                ++m_line;
-                m_lineOffset = m_before + m_at + 1;
-            } else if (c == '[' && !m_inArray) {
-                m_inArray = true;
-            } else if (c == ']' && m_inArray) {
-                m_inArray = false;
-            } else if (!isBlank(c) && c != ',') {
+                m_window.skipLineBreak();
+            } else if (isBlank(c) || c == ',') {
+                m_window.skipByte();
+            } else if (c == '[' && m_frames.empty()) {
+                open(true, RecordGuide::kOutermost);
+            } else if (c == ']' && inArray()) {
+                leave();
+                if (inObject()) return At::Member;
+            } else {
+                return At::Value;
+            }
+        }
+        if (!m_window.fill()) return At::End;
+    }
+}
+
+bool RecordReader::State::skipBlanks() {
+    for (;;) {
+        while (m_window.size() > 0) {
+            const char c = *m_window.data();
+            if (c == '\n') {
+                m_window.skipLineBreak();
+            } else if (isBlank(c)) {
+                m_window.skipByte();
+            } else {
                 return true;
             }
         }
-        const auto more = fill();
-        if (!more || !*more) return more;
+        if (!m_window.fill()) return false;
     }
 }
 
 Result<std::optional<JsonRecord>> RecordReader::State::next() {
     if (const auto started = start(); !started) return started.error();
-    const auto found = skipToRecord();
-    if (!found) return found.error();
-    if (!*found) {
-        m_endedEarly = m_endedEarly || m_inArray;
-        return std::optional<JsonRecord>();
-    }
-    const char first = m_buffer[m_at];
-    return first == '{' || first == '[' ? bracketed() : rest(0);
-}
-
-Result<std::optional<JsonRecord>> RecordReader::State::bracketed() {
-    const std::size_t column = static_cast<std::size_t>(m_before + m_at - m_lineOffset);
-    BracketScanner scanner;
-    scanner.start(column, m_oneLiners && m_any);
-    std::size_t scanned = 0;
-    std::size_t stoppedAt = 0;
     for (;;) {
-        const std::size_t size = m_end - m_at;
-        const auto stop = scanner.scan(m_buffer.data() + m_at, scanned, size, stoppedAt);
-        scanned = size;
-        switch (stop) {
-            case BracketScanner::Stop::None: {
-                if (size > kLongestRecord) return tooLong(scanner, scanned);
-                const auto more = fill();
-                if (!more) return more.error();
-                if (!*more) {
-                    m_endedEarly = true;
-                    return std::optional(take(size, false));
-                }
-                break;
+        Found found;
+        if (inObject()) {
+            found = member();
+        } else {
+            const At at = skipToRecord();
+            if (at == At::Member) continue;
+            if (at == At::End) {
+                m_endedEarly = m_endedEarly || !m_frames.empty();
+                giveUpAll();
+                if (m_window.failure()) return *m_window.failure();
+                return Found();
             }
-            case BracketScanner::Stop::Closed: {
-                m_any = true;
-                m_oneLiners = m_oneLiners && scanner.lineBreaks() == 0;
-                const auto junk = isFollowedByJunk(stoppedAt);
-                if (!junk) return junk.error();
-                if (*junk) return rest(stoppedAt);
-                return std::optional(take(stoppedAt, true));
+            const char first = *m_window.data();
+            if (first == '{' && m_guide) {
+                found = object();
+            } else if (first == '{' || first == '[') {
+                return Found(given(m_cutter.bracketed(inArray())));
+            } else {
+                return Found(given(m_cutter.rest(0, inArray())));
             }
-            case BracketScanner::Stop::BrokenString: {
-                if (scanner.lineBreaks() == 0) return std::optional(take(stoppedAt, true));
-                const auto broken = sizeToNextRecord(stoppedAt, column);
-                if (!broken) return broken.error();
-                return std::optional(take(*broken, true));
-            }
-            case BracketScanner::Stop::NewRecord:
-                return std::optional(take(stoppedAt, true));
         }
+        if (found) return found;
     }
 }
 
-Result<std::optional<JsonRecord>> RecordReader::State::tooLong(BracketScanner& scanner, std::size_t scanned) {
-    const JsonRecord record = take(scanned, false);
-    // The rest is looked through to its end, a buffer at a time, and not kept.
+JsonRecord RecordReader::State::given(JsonRecord record) const {
+    record.place = place();
+    return record;
+}
+
+JsonOutline RecordReader::State::outline() {
     for (;;) {
-        const auto more = fill();
-        if (!more) return more.error();
-        if (!*more) {
+        const std::size_t looked = std::min(m_window.size(), kOutlineBytes);
+        JsonOutline outline = outlineOf({m_window.data(), looked});
+        if (outline.isWhole || looked == kOutlineBytes) return outline;
+        m_window.has(std::min(2 * looked, kOutlineBytes) - 1);
+        if (m_window.size() == looked) return outline;  // the source ends here
+    }
+}
+
+RecordReader::State::Found RecordReader::State::object() {
+    m_window.has(kFirstBytes - 1);
+    if (!m_guide->wantsOutline(place(), m_window.text().substr(0, kFirstBytes)))
+        return given(m_cutter.bracketed(inArray()));
+    const JsonOutline known = outline();
+    const Choice choice = m_guide->object(place(), known, m_window.line());
+    switch (choice.what) {
+        case Choice::What::Open:
+            open(false, choice.place);
+            return {};
+        case Choice::What::Skip:
+        case Choice::What::Look:
+            m_cutter.value();
+            return {};
+        case Choice::What::Part:
+            return part(choice, known.size);
+        case Choice::What::Record:
+            break;
+    }
+    return given(known.isWhole ? m_cutter.closed(known.size, inArray()) : m_cutter.bracketed(inArray()));
+}
+
+JsonRecord RecordReader::State::part(const Choice& choice, std::size_t size) {
+    JsonRecord record = given(m_cutter.closed(size, inArray()));
+    // What stands behind the object belongs to no record; then all of it is told.
+    if (record.text.size() != size) return record;
+    const std::string_view before = record.text.substr(0, choice.begin);
+    record.line += static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
+    record.offset += choice.begin;
+    record.text = record.text.substr(choice.begin, choice.end - choice.begin);
+    return record;
+}
+
+void RecordReader::State::open(bool isArray, int place) {
+    m_window.skipByte();
+    m_frames.push_back({isArray, place});
+}
+
+void RecordReader::State::leave() {
+    m_window.skipByte();
+    const int place = m_frames.back().place;
+    m_frames.pop_back();
+    if (m_guide) m_guide->left(place, m_window.line());
+}
+
+void RecordReader::State::giveUpAll() {
+    while (!m_frames.empty()) {
+        const int place = m_frames.back().place;
+        m_frames.pop_back();
+        if (m_guide) m_guide->left(place, m_window.line());
+    }
+}
+
+RecordReader::State::Found RecordReader::State::member() {
+    for (;;) {
+        if (!skipBlanks()) {
             m_endedEarly = true;
-            return std::optional(record);
-        }
-        std::size_t stoppedAt = 0;
-        const std::size_t size = m_end - m_at;
-        const auto stop = scanner.scan(m_buffer.data() + m_at, 0, size, stoppedAt);
-        skip(stop == BracketScanner::Stop::None ? size : stoppedAt);
-        if (stop != BracketScanner::Stop::None) return std::optional(record);
-    }
-}
-
-Result<bool> RecordReader::State::isFollowedByJunk(std::size_t size) {
-    for (;; ++size) {
-        const auto there = has(size);
-        if (!there) return there;
-        if (!*there) return false;
-        const char c = m_buffer[m_at + size];
-        if (isBlank(c)) continue;
-        return c != '\n' && c != ',' && c != '{' && c != (m_inArray ? ']' : '[');
-    }
-}
-
-Result<std::optional<JsonRecord>> RecordReader::State::rest(std::size_t size) {
-    bool inString = false;
-    bool escaped = false;
-    for (;; ++size) {
-        const auto there = has(size);
-        if (!there) return there.error();
-        if (!*there) {
-            m_endedEarly = m_endedEarly || inString;
-            return std::optional(take(size, !inString));
-        }
-        const char c = m_buffer[m_at + size];
-        if (c == '\n') break;
-        if (size > kLongestRecord) {
-            const JsonRecord record = take(size, false);
-            if (const auto skipped = skipLine(); !skipped) return skipped.error();
-            return std::optional(record);
-        }
-        if (!m_inArray) continue;
-        if (!inString && size > 0 && (c == ',' || c == ']')) break;
-        if (c == '"' && !escaped) inString = !inString;
-        escaped = c == '\\' && !escaped;
-    }
-    return std::optional(take(size, true));
-}
-
-Result<void> RecordReader::State::skipLine() {
-    for (;;) {
-        const void* const lineBreak = std::memchr(m_buffer.data() + m_at, '\n', m_end - m_at);
-        if (lineBreak) {
-            m_at = static_cast<std::size_t>(static_cast<const char*>(lineBreak) - m_buffer.data());
+            giveUpAll();
             return {};
         }
-        m_at = m_end;
-        const auto more = fill();
-        if (!more) return more.error();
-        if (!*more) return {};
+        const char c = *m_window.data();
+        if (c == '}') {
+            leave();
+            return {};
+        }
+        if (c == '{' || c == '[') {
+            // No member begins so: the closing bracket is missing, and the next object begins here.
+            giveUpAll();
+            return {};
+        }
+        if (c != ',') break;
+        m_window.skipByte();
     }
+    if (!memberName()) return given(m_cutter.rest(0, false));
+    return memberValue();
 }
 
-Result<std::size_t> RecordReader::State::sizeToNextRecord(std::size_t size, std::size_t column) {
-    std::size_t lineAt = std::numeric_limits<std::size_t>::max();  // the line begins there, counted from m_at
-    for (;; ++size) {
-        const auto there = has(size);
-        if (!there) return there.error();
-        if (!*there || size > kLongestRecord) return size;
-        const char c = m_buffer[m_at + size];
-        if (c == '\n') {
-            lineAt = size + 1;
-        } else if (!isBlank(c)) {
-            if (c == '{' && size >= lineAt && size - lineAt <= column) return size;
-            lineAt = std::numeric_limits<std::size_t>::max();
+bool RecordReader::State::memberName() {
+    if (*m_window.data() != '"') return false;
+    std::size_t end = 1;
+    for (bool escaped = false;; ++end) {
+        if (!m_window.has(end)) {
+            m_endedEarly = true;
+            return false;
         }
+        const char c = m_window.data()[end];
+        if (c == '\n' || end > kLongestName) return false;
+        if (c == '"' && !escaped) break;
+        escaped = c == '\\' && !escaped;
     }
+    std::size_t colon = end + 1;
+    for (;; ++colon) {
+        if (!m_window.has(colon)) {
+            m_endedEarly = true;
+            return false;
+        }
+        const char c = m_window.data()[colon];
+        if (c == ':') break;
+        if (!isBlank(c) && c != '\n') return false;
+    }
+    m_name = m_window.text().substr(1, end - 1);
+    m_window.skip(colon + 1);
+    return true;
+}
+
+RecordReader::State::Found RecordReader::State::memberValue() {
+    const bool isThere = skipBlanks();
+    const char first = isThere ? *m_window.data() : ',';
+    if (first == ',' || first == '}' || first == ']') {
+        m_endedEarly = m_endedEarly || !isThere;
+        return {};
+    }
+    const int where = place();
+    const std::uint64_t line = m_window.line();
+    const Choice choice = m_guide->member(where, m_name, first, line);
+    if (choice.what == Choice::What::Open) {
+        open(first == '[', choice.place);
+        return {};
+    }
+    const JsonRecord value = m_cutter.value();
+    if (choice.what == Choice::What::Record) return given(value);
+    if (choice.what == Choice::What::Look) m_guide->looked(where, m_name, value.text, line);
+    return {};
 }
 
 RecordReader::RecordReader() = default;
@@ -296,16 +295,20 @@ RecordReader::~RecordReader() = default;
 Result<std::unique_ptr<RecordReader>> RecordReader::open(const std::string& path, std::size_t bufferBytes) {
     auto source = ByteSource::open(path);
     if (!source) return source.error();
-    std::unique_ptr<RecordReader> reader(new RecordReader);
-    reader->m_state = std::make_unique<State>(*std::move(source), bufferBytes);
+    auto reader = ofSource(*std::move(source), nullptr, bufferBytes);
     if (auto started = reader->m_state->start(); !started) return started.error();
     return reader;
 }
 
-std::unique_ptr<RecordReader> RecordReader::ofText(std::string text, std::size_t bufferBytes) {
+std::unique_ptr<RecordReader> RecordReader::ofSource(ByteSource source, RecordGuide* guide,
+                                                     std::size_t bufferBytes) {
     std::unique_ptr<RecordReader> reader(new RecordReader);
-    reader->m_state = std::make_unique<State>(ByteSource::ofText(std::move(text)), bufferBytes);
+    reader->m_state = std::make_unique<State>(std::move(source), guide, bufferBytes);
     return reader;
+}
+
+std::unique_ptr<RecordReader> RecordReader::ofText(std::string text, std::size_t bufferBytes) {
+    return ofSource(ByteSource::ofText(std::move(text)), nullptr, bufferBytes);
 }
 
 Result<std::optional<JsonRecord>> RecordReader::next() {
@@ -313,15 +316,15 @@ Result<std::optional<JsonRecord>> RecordReader::next() {
 }
 
 bool RecordReader::endedEarly() const {
-    return m_state->m_endedEarly;
+    return m_state->endedEarly();
 }
 
 std::uint64_t RecordReader::bytesRead() const {
-    return m_state->m_before + m_state->m_at;
+    return m_state->m_window.consumed();
 }
 
 std::uint64_t RecordReader::bytesTotal() const {
-    return m_state->m_source.total();
+    return m_state->m_window.source().total();
 }
 
 }  // namespace partita
