@@ -156,6 +156,13 @@ Result<bool> IonCutter::atAnnotation() {
     return i > 0 && *first == ':' && *second == ':';
 }
 
+void IonCutter::shorten(CutText& record) {
+    m_kept.assign(m_window.text().substr(0, TextWindow::kKeptOfTooLong));
+    record.text = m_kept;
+    record.complete = false;
+    record.tooLong = true;
+}
+
 CutText IonCutter::taken(std::size_t size) {
     m_pending = size;
     CutText record;
@@ -164,6 +171,7 @@ CutText IonCutter::taken(std::size_t size) {
     record.offset = m_window.offset();
     m_oneLiners = m_oneLiners && record.text.find('\n') == std::string_view::npos;
     m_any = true;
+    if (size > TextWindow::kLongestRecord) shorten(record);
     return record;
 }
 
@@ -190,10 +198,7 @@ Result<CutText> IonCutter::bracketed() {
 
 Result<CutText> IonCutter::tooLong(std::size_t scanned) {
     CutText record = taken(0);
-    m_kept.assign(m_window.text().substr(0, TextWindow::kKeptOfTooLong));
-    record.text = m_kept;
-    record.complete = false;
-    record.tooLong = true;
+    shorten(record);
     m_oneLiners = false;  // nothing is known of its lines
     std::size_t before = 0;
     for (;;) {
@@ -219,17 +224,9 @@ Result<CutText> IonCutter::stray() {
     for (;;) {
         const std::string_view text = m_window.text();
         const std::size_t end = text.find_first_of(m_inList ? "\n,]" : "\n", size);
-        if (end != std::string_view::npos && end <= TextWindow::kLongestRecord) return taken(end);
+        if (end != std::string_view::npos) return taken(end);
         size = text.size();
-        if (size > TextWindow::kLongestRecord) {
-            CutText record = taken(0);
-            m_kept.assign(text.substr(0, TextWindow::kKeptOfTooLong));
-            record.text = m_kept;
-            record.complete = false;
-            record.tooLong = true;
-            m_window.skip(size);
-            return record;
-        }
+        if (size > TextWindow::kLongestRecord) return taken(size);
         auto any = m_window.more();
         if (!any) return any.error();
         if (!*any) return taken(size);

@@ -33,6 +33,7 @@ class IonCutter final {
     /// What can begin no item: up to the end of the line, in a list of the element.
     Result<CutText> stray();
     CutText taken(std::size_t size);
+    void shorten(CutText& record);
 
     TextWindow m_window;
     IonScanner m_scanner;

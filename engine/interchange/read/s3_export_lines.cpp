@@ -23,11 +23,7 @@ Result<std::optional<CutText>> S3ExportLines::next() {
         const std::size_t end = text.find('\n', searched);
         bool atEnd = false;
         if (end == std::string_view::npos) {
-            if (text.size() > TextWindow::kLongestRecord) {
-                auto line = tooLong();
-                if (!line) return line.error();
-                return std::optional<CutText>(*line);
-            }
+            if (text.size() > TextWindow::kLongestRecord) return tooLong();
             searched = text.size();
             auto any = m_window.more();
             if (!any) return any.error();
@@ -35,6 +31,7 @@ Result<std::optional<CutText>> S3ExportLines::next() {
             atEnd = true;
         }
         const std::string_view whole = m_window.text().substr(0, end);
+        if (whole.size() > TextWindow::kLongestRecord) return tooLong();
         const std::size_t size = atEnd ? whole.size() : whole.size() + 1;
         const std::size_t first = whole.find_first_not_of(kBlanks);
         if (first == std::string_view::npos) {
@@ -55,7 +52,7 @@ Result<std::optional<CutText>> S3ExportLines::next() {
     }
 }
 
-Result<CutText> S3ExportLines::tooLong() {
+Result<std::optional<CutText>> S3ExportLines::tooLong() {
     CutText line;
     line.line = m_window.line();
     line.offset = m_window.offset();
@@ -67,14 +64,14 @@ Result<CutText> S3ExportLines::tooLong() {
         const std::size_t end = m_window.text().find('\n');
         if (end != std::string_view::npos) {
             m_window.skip(end + 1);
-            return line;
+            return std::optional<CutText>(line);
         }
         m_window.skip(m_window.text().size());
         auto any = m_window.more();
         if (!any) return any.error();
         if (!*any) {
             m_endedEarly = true;
-            return line;
+            return std::optional<CutText>(line);
         }
     }
 }

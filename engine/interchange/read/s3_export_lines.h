@@ -19,7 +19,7 @@ class S3ExportLines final {
     bool endedEarly() const { return m_endedEarly; }
 
   private:
-    Result<CutText> tooLong();
+    Result<std::optional<CutText>> tooLong();
 
     TextWindow m_window;
     std::size_t m_pending = 0;  // bytes of the line that was handed out

@@ -130,6 +130,7 @@ void readFiles(S3Manifest& manifest) {
             manifest.notes.push_back({SourceNote::Kind::Warning, lineNumber,
                                       "Line " + std::to_string(lineNumber) + " of " + manifest.folder +
                                           "/manifest-files.json is damaged: it names no data file."});
+            manifest.hasFiles = false;
             continue;
         }
         manifest.files.push_back(std::move(file));

@@ -23,7 +23,7 @@ struct S3ManifestFile {
 struct S3Manifest {
     std::string folder;  // where the manifests stand
     bool hasSummary = false;
-    bool hasFiles = false;
+    bool hasFiles = false;  // and each of its lines names a file
     std::string exportArn;
     std::string tableArn;
     std::string tableName;
