@@ -281,9 +281,11 @@ Result<TableDefinition> parseCreateTable(std::string_view json) {
     const auto document = parsePlainValue(json);
     if (!document) return document.error();
     Place root{&*document, ""};
-    const auto described = member(root, "Table");
-    if (!described) return described.error();
-    if (*described) root = **described;
+    for (const char* const around : {"Table", "TableDescription"}) {
+        const auto described = member(root, around);
+        if (!described) return described.error();
+        if (*described && (*described)->value->asMap()) root = **described;
+    }
     return Reader(std::move(root)).table();
 }
 

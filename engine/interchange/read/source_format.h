@@ -28,6 +28,8 @@ enum class SourceFormat {
 /// What the command line calls it: "items", "batch-write", "streams", "s3-export", "ion", "workbench", "csv",
 /// "tsv", "xlsx", "create-table", "cloudformation", "onetable", "toolbox".
 std::string_view sourceFormatName(SourceFormat format);
+/// For people: "NoSQL Workbench model".
+std::string_view sourceFormatTitle(SourceFormat format);
 /// Nothing when no format is called so.
 std::optional<SourceFormat> sourceFormatNamed(std::string_view name);
 const std::vector<SourceFormat>& allSourceFormats();

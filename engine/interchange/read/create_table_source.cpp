@@ -1,0 +1,127 @@
+// Table definitions as the AWS CLI takes and prints them: input of create-table, output of describe-table and
+// create-table; one, several after another, or an array of them.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "engine/interchange/json.h"
+#include "engine/interchange/json_outline.h"
+#include "engine/interchange/read/readers.h"
+#include "engine/interchange/read/schema_source.h"
+#include "engine/interchange/record_reader.h"
+
+namespace partita {
+namespace {
+
+constexpr std::array<std::string_view, 2> kWrappers = {"Table", "TableDescription"};
+
+// What CreateTable takes and a table file has no use for. What describe-table says of a table's state (its
+// ARN, its size) is nothing that could be lost.
+constexpr std::array<std::string_view, 14> kLeftOver = {"DeletionProtectionEnabled",
+                                                        "GlobalTableSettingsReplicationMode",
+                                                        "GlobalTableSourceArn",
+                                                        "MultiRegionConsistency",
+                                                        "OnDemandThroughput",
+                                                        "Replicas",
+                                                        "ResourcePolicy",
+                                                        "SSEDescription",
+                                                        "SSESpecification",
+                                                        "StreamSpecification",
+                                                        "TableClass",
+                                                        "TableClassSummary",
+                                                        "Tags",
+                                                        "WarmThroughput"};
+
+bool isListOfAttributes(const JsonMember* member) {
+    if (!member || member->first() != '[') return false;
+    const std::string_view element = firstElementOf(member->value);
+    return element.starts_with('{') && outlineOf(element).find("AttributeName");
+}
+
+std::string descriptionOf(std::string_view object, bool isPrinted) {
+    const JsonOutline outline = outlineOf(object);
+    if (!isPrinted) {
+        for (const std::string_view wrapper : kWrappers) {
+            const JsonMember* const inside = outline.find(wrapper);
+            if (!inside || inside->first() != '{') continue;
+            if (std::string description = descriptionOf(inside->value, true); !description.empty()) {
+                return description;
+            }
+        }
+    }
+    if (!isListOfAttributes(outline.find("AttributeDefinitions")) &&
+        !isListOfAttributes(outline.find("KeySchema"))) {
+        return {};
+    }
+    return isPrinted ? "table definition, output of aws dynamodb describe-table"
+                     : "table definition, input of aws dynamodb create-table";
+}
+
+/// Names of what the definition says and a table file does not keep, for the note; empty: nothing.
+std::string leftOver(std::string_view json) {
+    JsonOutline outline = outlineOf(json);
+    for (const std::string_view wrapper : kWrappers) {
+        const JsonMember* const inside = outline.find(wrapper);
+        if (inside && inside->first() == '{') outline = outlineOf(inside->value);
+    }
+    std::string names;
+    for (const std::string_view name : kLeftOver) {
+        const JsonMember* const member = outline.find(name);
+        if (!member || member->value == "null") continue;
+        names += (names.empty() ? "" : ", ") + std::string(name);
+    }
+    return names;
+}
+
+/// The fault of one definition, said with its place in the whole text.
+Error placed(Error error, const JsonRecord& record, const std::string& name) {
+    std::uint64_t line = record.line;
+    if (error.range) {
+        const std::string_view before = record.text.substr(0, error.range->begin);
+        line += static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
+        error.range->begin += static_cast<std::size_t>(record.offset);
+        error.range->end += static_cast<std::size_t>(record.offset);
+    }
+    error.where = name + ", line " + std::to_string(line) + (error.where.empty() ? "" : ", " + error.where);
+    return error;
+}
+
+}  // namespace
+
+std::string looksLikeCreateTable(std::string_view head) {
+    head.remove_prefix(std::min(head.find_first_not_of(" \t\r\n"), head.size()));
+    if (head.starts_with('[')) head = firstElementOf(head);
+    return head.starts_with('{') ? descriptionOf(head, false) : std::string();
+}
+
+Result<std::unique_ptr<SourceReader>> readCreateTable(const std::string& text, const std::string& name,
+                                                      SourceDetection detection) {
+    DeclaredSchemas found;
+    const auto records = RecordReader::ofText(text);
+    for (;;) {
+        const auto record = records->next();
+        if (!record) return record.error();
+        if (!*record) break;
+        auto definition = parseCreateTable((*record)->text);
+        if (!definition) return placed(definition.error(), **record, name);
+        SourceTable table;
+        table.name = definition->name;
+        table.schema = *std::move(definition);
+        const std::string names = leftOver((*record)->text);
+        if (!names.empty()) {
+            found.notes.push_back({SourceNote::Kind::Lost, (*record)->line,
+                                   "Of the table " + table.name + " is not taken over: " + names + "."});
+        }
+        const bool isThere = std::any_of(found.tables.begin(), found.tables.end(),
+                                         [&](const SourceTable& other) { return other.name == table.name; });
+        if (isThere) {
+            return placed(Error::badInput("The table " + table.name + " is defined twice."), **record, name);
+        }
+        found.tables.push_back(std::move(table));
+    }
+    if (found.tables.empty()) return Error::badInput("There is no table definition in it.", name);
+    return std::unique_ptr<SourceReader>(
+        std::make_unique<SchemaSource>(std::move(detection), name, text.size(), std::move(found)));
+}
+
+}  // namespace partita
