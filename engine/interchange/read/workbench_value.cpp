@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <set>
+#include <map>
 
 #include "engine/interchange/json.h"
 #include "engine/interchange/read/workbench_model.h"
@@ -198,16 +198,18 @@ WorkbenchReading::Read WorkbenchReading::list(const JsonNode& node, const std::s
 
 WorkbenchReading::Read WorkbenchReading::map(const JsonNode& node, const std::string& path) {
     std::vector<Attribute> members;
-    std::set<std::string_view> later;
-    for (auto child = node.children.rbegin(); child != node.children.rend(); ++child) {
-        const std::string at = path + "." + child->name;
-        if (!later.insert(child->name).second) {
+    std::map<std::string_view, const JsonNode*> last;
+    for (const JsonNode& child : node.children)
+        last[child.name] = &child;
+    for (const JsonNode& child : node.children) {
+        const std::string at = path + "." + child.name;
+        if (last[child.name] != &child) {
             told(the(at) + " is repeated: the last one is taken");
             continue;
         }
-        auto value = nested(*child, at);
+        auto value = nested(child, at);
         if (!value) return value;
-        if (*value) members.push_back({child->name, **std::move(value)});
+        if (*value) members.push_back({child.name, **std::move(value)});
     }
     return std::optional(Value::map(*AttributeMap::of(std::move(members))));  // each name is there once
 }
