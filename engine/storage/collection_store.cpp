@@ -114,45 +114,22 @@ void CollectionStore::rowInserted(const RowKey& key, std::int64_t size) {
 
 void CollectionStore::rowsLoaded(const std::vector<Loaded>& loaded) {
     if (loaded.empty()) return;
-    std::int64_t nextId = 0, items = 0, bytes = 0, collections = 0;
-    {
-        Execution next =
-            m_database.prepare("SELECT next_collection FROM views WHERE table_id = ? AND index_id = ?");
-        next.bind(1, m_view.table).bind(2, m_view.index);
-        if (next.step()) nextId = next.integer(0);
-    }
+    const std::int64_t firstId = nextId();
+    std::int64_t items = 0, bytes = 0, collections = 0;
     for (const Loaded& part : loaded) {
         items += part.items;
         bytes += part.bytes;
         Touched collection;
-        {
-            Execution upsert = m_database.prepare(m_view.sql->loadCollection);
-            upsert.bindBytes(1, part.partition)
-                .bind(2, nextId)
-                .bind(3, storedHash(part.hash))
-                .bind(4, part.items)
-                .bind(5, part.bytes);
-            if (upsert.step()) collection = {upsert.integer(0), upsert.integer(1), upsert.integer(2) != 0};
-            upsert.run();
-        }
-        if (collection.id == nextId) {
-            ++nextId;
+        if (const auto known = addToKnown(part.partition, part.items, part.bytes)) {
+            collection = *known;
+        } else {
+            collection = insert(part.partition, firstId + collections, part.hash, part.items, part.bytes);
             ++collections;
         }
         if (collection.marked || collection.items > kMarkedFrom)
             remark(collection.id, collection.marked, part.firstKey());
     }
-    m_database
-        .prepare(
-            "UPDATE views SET items = items + ?1, bytes = bytes + ?2, collections = collections + ?3, "
-            "next_collection = ?4 WHERE table_id = ?5 AND index_id = ?6")
-        .bind(1, items)
-        .bind(2, bytes)
-        .bind(3, collections)
-        .bind(4, nextId)
-        .bind(5, m_view.table)
-        .bind(6, m_view.index)
-        .run();
+    addToTotals(items, bytes, collections, collections);
 }
 
 void CollectionStore::rowRemoved(const RowKey& key, std::int64_t size) {
@@ -177,46 +154,66 @@ void CollectionStore::rowResized(const RowKey& key, std::int64_t difference) {
 }
 
 CollectionStore::Touched CollectionStore::add(const RowKey& key, std::int64_t items, std::int64_t bytes) {
-    {
-        Execution update = m_database.prepare(m_view.sql->addToCollection);
-        update.bind(1, items).bind(2, bytes).bindBytes(3, key.partition);
-        if (update.step()) {
-            const Touched touched{update.integer(0), update.integer(1), update.integer(2) != 0};
-            update.run();
-            addToTotals(items, bytes, 0);
-            return touched;
-        }
+    if (const auto known = addToKnown(key.partition, items, bytes)) {
+        addToTotals(items, bytes, 0);
+        return *known;
     }
-    std::int64_t id = 0;
+    const Touched added = insert(key.partition, nextId(), key.hash, items, bytes);
+    addToTotals(items, bytes, 1, 1);
+    return added;
+}
+
+std::optional<CollectionStore::Touched> CollectionStore::addToKnown(std::string_view partition,
+                                                                    std::int64_t items, std::int64_t bytes) {
+    Touched known;
     {
-        Execution next = m_database.prepare(
-            "UPDATE views SET next_collection = next_collection + 1 WHERE table_id = ? AND index_id = ? "
-            "RETURNING next_collection - 1");
-        next.bind(1, m_view.table).bind(2, m_view.index);
-        if (next.step()) id = next.integer(0);
-        next.run();
+        // Two statements, because RETURNING fills a table of its own, which takes longer than both.
+        Execution found = m_database.prepare(m_view.sql->collectionByKey);
+        found.bindBytes(1, partition);
+        if (!found.step()) return std::nullopt;
+        // A damaged file may hold any number.
+        const auto sum = static_cast<std::uint64_t>(found.integer(2)) + static_cast<std::uint64_t>(items);
+        known = {found.integer(0), static_cast<std::int64_t>(sum), found.integer(4) != 0};
     }
+    m_database.prepare(m_view.sql->addToCollection)
+        .bind(1, items)
+        .bind(2, bytes)
+        .bindBytes(3, partition)
+        .run();
+    return known;
+}
+
+CollectionStore::Touched CollectionStore::insert(std::string_view partition, std::int64_t id,
+                                                 std::uint64_t hash, std::int64_t items, std::int64_t bytes) {
     m_database.prepare(m_view.sql->insertCollection)
-        .bindBytes(1, key.partition)
+        .bindBytes(1, partition)
         .bind(2, id)
-        .bind(3, storedHash(key.hash))
+        .bind(3, storedHash(hash))
         .bind(4, items)
         .bind(5, bytes)
         .run();
-    addToTotals(items, bytes, 1);
     return {id, items, false};
 }
 
-void CollectionStore::addToTotals(std::int64_t items, std::int64_t bytes, std::int64_t collections) {
+std::int64_t CollectionStore::nextId() const {
+    Execution next =
+        m_database.prepare("SELECT next_collection FROM views WHERE table_id = ? AND index_id = ?");
+    next.bind(1, m_view.table).bind(2, m_view.index);
+    return next.step() ? next.integer(0) : 0;
+}
+
+void CollectionStore::addToTotals(std::int64_t items, std::int64_t bytes, std::int64_t collections,
+                                  std::int64_t newIds) {
     m_database
         .prepare(
-            "UPDATE views SET items = items + ?1, bytes = bytes + ?2, collections = collections + ?3 "
-            "WHERE table_id = ?4 AND index_id = ?5")
+            "UPDATE views SET items = items + ?1, bytes = bytes + ?2, collections = collections + ?3, "
+            "next_collection = next_collection + ?4 WHERE table_id = ?5 AND index_id = ?6")
         .bind(1, items)
         .bind(2, bytes)
         .bind(3, collections)
-        .bind(4, m_view.table)
-        .bind(5, m_view.index)
+        .bind(4, newIds)
+        .bind(5, m_view.table)
+        .bind(6, m_view.index)
         .run();
 }
 

@@ -79,7 +79,13 @@ class CollectionStore final {
         bool marked = false;
     };
     Touched add(const RowKey& key, std::int64_t items, std::int64_t bytes);
-    void addToTotals(std::int64_t items, std::int64_t bytes, std::int64_t collections);
+    /// Of the collection alone, not of the totals. Nothing: there is none of that key.
+    std::optional<Touched> addToKnown(std::string_view partition, std::int64_t items, std::int64_t bytes);
+    Touched insert(std::string_view partition, std::int64_t id, std::uint64_t hash, std::int64_t items,
+                   std::int64_t bytes);
+    std::int64_t nextId() const;
+    void addToTotals(std::int64_t items, std::int64_t bytes, std::int64_t collections,
+                     std::int64_t newIds = 0);
     void countInMark(const Touched& collection, const RowKey& key, std::int64_t difference);
     /// Makes the marks of a collection anew from the mark that covers `from` to its end.
     void remark(std::int64_t id, bool marked, const RowKey& from);

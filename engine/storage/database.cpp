@@ -117,6 +117,9 @@ bool Execution::isNull(int column) const {
 }
 
 Database::Database(std::string path, Access access) : m_path(std::move(path)) {
+    // SQLite's count of its memory takes a lock of the whole process at every allocation, and nobody asks.
+    static const int uncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    static_cast<void>(uncounted);  // refused when another library has opened a file before
     // The path goes into a URI only for immutable; elsewhere a '?' in a file name must stay a '?'.
     std::string name = m_path;
     int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
@@ -243,6 +246,14 @@ std::int64_t Database::lastInsertId() const {
     return sqlite3_last_insert_rowid(m_handle);
 }
 
+std::int64_t Database::allChanges() const {
+    return sqlite3_total_changes64(m_handle);
+}
+
+bool Database::isInTransaction() const {
+    return sqlite3_get_autocommit(m_handle) == 0;
+}
+
 std::int64_t Database::changes() const {
     return sqlite3_changes64(m_handle);
 }
@@ -269,21 +280,38 @@ Database::StopScope::~StopScope() {
     sqlite3_progress_handler(m_database.m_handle, 0, nullptr, nullptr);
 }
 
-Transaction::Transaction(Database& database, Kind kind) : m_database(database) {
-    m_database.prepare(kind == Kind::Write ? "BEGIN IMMEDIATE" : "BEGIN").run();
+Transaction::Transaction(Database& database, Kind kind)
+    : m_database(database), m_kind(kind), m_isInner(database.isInTransaction()) {
+    if (!m_isInner) {
+        m_database.m_mustRollBack = false;
+        m_database.prepare(kind == Kind::Read ? "BEGIN" : "BEGIN IMMEDIATE").run();
+    } else if (kind == Kind::WriteOrFailAll) {
+        m_changesBefore = m_database.allChanges();
+    } else {
+        m_database.prepare("SAVEPOINT part").run();
+    }
 }
 
 Transaction::~Transaction() {
     if (!m_open) return;
+    if (m_isInner && m_kind == Kind::WriteOrFailAll) {
+        if (m_database.allChanges() != m_changesBefore) m_database.m_mustRollBack = true;
+        return;
+    }
     try {
-        m_database.prepare("ROLLBACK").run();
+        m_database.prepare(m_isInner ? "ROLLBACK TO part" : "ROLLBACK").run();
+        if (m_isInner) m_database.prepare("RELEASE part").run();
     } catch (const StorageError&) {
         // SQLite has rolled back by itself already (disk full, damage): nothing is left to undo.
     }
 }
 
 void Transaction::commit() {
-    m_database.prepare("COMMIT").run();
+    if (!m_isInner) {
+        m_database.prepare("COMMIT").run();
+    } else if (m_kind != Kind::WriteOrFailAll) {
+        m_database.prepare("RELEASE part").run();
+    }
     m_open = false;
 }
 

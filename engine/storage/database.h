@@ -73,6 +73,12 @@ class Database final {
     /// at the same time are a mistake of ours.
     Execution prepare(const std::string& sql);
     std::int64_t lastInsertId() const;
+    /// Between the beginning and the end of a transaction. A full disk may end one early: SQLite rolls back.
+    bool isInTransaction() const;
+    /// See Transaction::Kind::WriteOrFailAll.
+    bool mustRollBack() const { return m_mustRollBack; }
+    /// Rows changed since the connection was opened.
+    std::int64_t allChanges() const;
     /// Rows changed by the last statement.
     std::int64_t changes() const;
     /// First column of the first row, or nothing.
@@ -111,16 +117,25 @@ class Database final {
 
   private:
     friend class Execution;
+    friend class Transaction;
     sqlite3* m_handle = nullptr;
     std::string m_path;
     std::unordered_map<std::string, sqlite3_stmt*> m_statements;
     std::function<void(int)> m_committed;
+    bool m_mustRollBack = false;  // see Transaction::Kind::WriteOrFailAll
 };
 
-/// Rolls back unless committed.
+/// Rolls back unless committed. One within another is a part of it: it is committed with it, and rolled back
+/// alone.
 class Transaction final {
   public:
-    enum class Kind { Read, Write };
+    enum class Kind {
+        Read,
+        Write,
+        /// As Write, but much cheaper within another: it can't be rolled back alone, so if it has changed
+        /// anything and isn't committed, the outer one can't be committed any more.
+        WriteOrFailAll,
+    };
     Transaction(Database& database, Kind kind);
     ~Transaction();
     Transaction(const Transaction&) = delete;
@@ -129,7 +144,10 @@ class Transaction final {
 
   private:
     Database& m_database;
+    Kind m_kind;
+    bool m_isInner;
     bool m_open = true;
+    std::int64_t m_changesBefore = 0;
 };
 
 }  // namespace partita

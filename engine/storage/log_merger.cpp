@@ -9,9 +9,8 @@ namespace {
 // 32 MiB of pages of 16 KiB. A page that is written again and again stands in the log each time and is merged
 // once, so the rarer, the less is written in all; but what is left at the end is waited for.
 constexpr int kPagesToMerge = 2048;
-// The log begins anew only when all of it is merged, and while somebody writes without a pause the background
-// never merges the very last pages: past this size writing waits for it. Opening after a kill reads so much.
-constexpr int kPagesToStop = 4 * kPagesToMerge;
+// 256 MiB: what opening after a kill reads.
+constexpr int kPagesOfFull = 8 * kPagesToMerge;
 
 }  // namespace
 
@@ -20,17 +19,24 @@ LogMerger::~LogMerger() {
 }
 
 void LogMerger::logHas(int pages) {
-    if (pages >= kPagesToStop) {
-        const std::lock_guard merging(m_merging);
-        m_merged = m_writer.mergeLog();
-        return;
-    }
+    m_isFull = pages >= kPagesOfFull;
     if (pages < m_merged) m_merged = 0;  // it has begun anew
     if (pages - m_merged < kPagesToMerge) return;
     const std::lock_guard guard(m_mutex);
     m_isWanted = true;
     if (!m_thread.joinable()) m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
     m_grown.notify_one();
+}
+
+void LogMerger::makeRoom() {
+    const std::lock_guard merging(m_merging);
+    // Not asked again before the next commit, even if somebody still reads the end of it.
+    m_isFull = false;
+    try {
+        m_merged = m_writer.mergeLog();
+    } catch (const StorageError&) {
+        // A full disk, most likely: writing itself will say so.
+    }
 }
 
 void LogMerger::run(const std::stop_token& stop) {
@@ -40,8 +46,12 @@ void LogMerger::run(const std::stop_token& stop) {
         lock.unlock();
         try {
             const std::lock_guard merging(m_merging);
-            if (!m_database)
-                m_database = std::make_unique<Database>(m_writer.path(), Database::Access::ReadWrite);
+            if (!m_database) {
+                auto database = std::make_unique<Database>(m_writer.path(), Database::Access::ReadWrite);
+                // A connection that has read nothing yet does not know that there is a log.
+                database->integer("SELECT count(*) FROM sqlite_schema");
+                m_database = std::move(database);
+            }
             m_merged = m_database->mergeLog();
         } catch (const StorageError&) {
             // A full disk, most likely. The log holds all of it; the next commit asks again.

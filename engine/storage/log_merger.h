@@ -22,9 +22,14 @@ class LogMerger final {
     LogMerger(const LogMerger&) = delete;
     LogMerger& operator=(const LogMerger&) = delete;
 
-    /// To be told after each commit, on the thread that writes: how many pages the log has. Past a size, what
-    /// the background has left is merged at once: it begins anew only when all of it is merged.
+    /// To be told after each commit, on the thread that writes: how many pages the log has.
     void logHas(int pages);
+    /// The log begins anew only when all of it is merged, and while somebody writes without a pause the
+    /// background never merges the very last pages. Past a size whoever wants to write next calls makeRoom()
+    /// first, which takes a tenth of a second.
+    bool isFull() const { return m_isFull; }
+    /// On the thread that writes, between two transactions.
+    void makeRoom();
 
   private:
     void run(const std::stop_token& stop);
@@ -32,6 +37,7 @@ class LogMerger final {
     Database& m_writer;
     std::mutex m_merging;
     std::atomic<int> m_merged = 0;  // pages from the log's beginning, about
+    std::atomic<bool> m_isFull = false;
     std::unique_ptr<Database> m_database;
     std::mutex m_mutex;
     std::condition_variable_any m_grown;

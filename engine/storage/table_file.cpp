@@ -41,6 +41,12 @@ void makeEmptyAs(const std::string& model, const std::string& path) {
     ::close(descriptor);
 }
 
+/// When a fault of one write has undone those that were made together with it.
+Error rolledBack(const std::string& path) {
+    return Error::file(ErrorCode::InputOutput,
+                       "One of the writes failed, so nothing of what was written together was kept.", path);
+}
+
 void write(Database& database, const std::vector<std::string>& statements) {
     for (const std::string& statement : statements)
         database.execute(statement);
@@ -282,11 +288,48 @@ TableFile::Reader::~Reader() {
         m_file.m_readers.push_back(std::move(m_database));
 }
 
-TableFile::Writer TableFile::writer() {
+std::unique_lock<std::mutex> TableFile::lockWriter(bool waits) {
     if (!m_writer)
         throw StorageError(Error::file(
             ErrorCode::ReadOnly, "The file is open for reading only, so nothing can be changed.", m_path));
-    return Writer(std::unique_lock(m_writerMutex), *m_writer);
+    std::unique_lock lock(m_writerMutex, std::defer_lock);
+    if (waits) {
+        lock.lock();
+        if (m_merger && m_merger->isFull()) m_merger->makeRoom();
+    } else if (lock.try_lock() && m_merger && m_merger->isFull()) {
+        lock.unlock();
+    }
+    return lock;
+}
+
+TableFile::Writer TableFile::writer() {
+    if (m_groupThread.load(std::memory_order_relaxed) != std::this_thread::get_id()) {
+        auto lock = lockWriter(true);
+        return Writer(std::move(lock), *m_writer);
+    }
+    if (!m_writer->isInTransaction() || m_writer->mustRollBack()) throw StorageError(rolledBack(m_path));
+    return Writer({}, *m_writer);
+}
+
+std::unique_ptr<TableFile::Group> TableFile::group(bool waits) {
+    auto lock = lockWriter(waits);
+    return lock ? std::make_unique<Group>(*this, std::move(lock)) : nullptr;
+}
+
+TableFile::Group::Group(TableFile& file, std::unique_lock<std::mutex> lock)
+    : m_file(file), m_lock(std::move(lock)) {
+    m_transaction.emplace(*m_file.m_writer, Transaction::Kind::Write);
+    m_file.m_groupThread = std::this_thread::get_id();
+}
+
+TableFile::Group::~Group() {
+    m_file.m_groupThread = std::thread::id();
+}
+
+void TableFile::Group::commit() {
+    if (!m_file.m_writer->isInTransaction() || m_file.m_writer->mustRollBack())
+        throw StorageError(rolledBack(m_file.m_path));
+    m_transaction->commit();
 }
 
 }  // namespace partita

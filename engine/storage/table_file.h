@@ -2,10 +2,13 @@
 // use. Thread-safe: one writer connection behind a mutex, a pool of reader connections.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "engine/storage/catalogue.h"
@@ -82,7 +85,29 @@ class TableFile final {
     };
     Writer writer();
 
+    /// All that one thread writes in one transaction, which ends with it: writer() gives that thread the
+    /// writer again and again meanwhile, and its transactions are parts of this one.
+    class Group final {
+      public:
+        Group(TableFile& file, std::unique_lock<std::mutex> lock);
+        /// Rolls back unless committed.
+        ~Group();
+        Group(const Group&) = delete;
+        Group& operator=(const Group&) = delete;
+        /// Throws StorageError: then nothing of it was made.
+        void commit();
+
+      private:
+        TableFile& m_file;
+        std::unique_lock<std::mutex> m_lock;
+        std::optional<Transaction> m_transaction;
+    };
+    /// Null: it would have to wait, for another writer or for the log, and it does not. Throws StorageError
+    /// as writer() does.
+    std::unique_ptr<Group> group(bool waits);
+
   private:
+    std::unique_lock<std::mutex> lockWriter(bool waits);
     TableFile(std::string path, const Clock& clock) : m_path(std::move(path)), m_clock(clock) {}
     /// Takes the lock only when it succeeds.
     static std::unique_ptr<TableFile> openForWriting(const std::string& path, std::unique_ptr<FileLock>& lock,
@@ -101,6 +126,7 @@ class TableFile final {
     Database::Access m_readAccess = Database::Access::ReadOnly;
     std::unique_ptr<Database> m_writer;
     std::mutex m_writerMutex;
+    std::atomic<std::thread::id> m_groupThread;  // of nobody while there is no group
     std::unique_ptr<LogMerger> m_merger;
     mutable std::mutex m_readersMutex;
     mutable std::vector<std::unique_ptr<Database>> m_readers;

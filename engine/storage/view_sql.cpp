@@ -48,13 +48,8 @@ ViewSql::ViewSql(const ViewTables& view) {
     const std::string collections = view.collections();
     collectionByKey = "SELECT id, hash, items, bytes, marked FROM " + collections + " WHERE pk = ?1";
     collectionById = "SELECT pk, hash, items, bytes, marked FROM " + collections + " WHERE id = ?1";
-    addToCollection = "UPDATE " + collections +
-                      " SET items = items + ?1, bytes = bytes + ?2 WHERE pk = ?3 RETURNING id, items, marked";
+    addToCollection = "UPDATE " + collections + " SET items = items + ?1, bytes = bytes + ?2 WHERE pk = ?3";
     insertCollection = "INSERT INTO " + collections + " VALUES (?1, ?2, ?3, ?4, ?5, 0)";
-    loadCollection =
-        insertCollection +
-        " ON CONFLICT (pk) DO UPDATE SET items = items + excluded.items, bytes = bytes + excluded.bytes "
-        "RETURNING id, items, marked";
     deleteCollection = "DELETE FROM " + collections + " WHERE pk = ?1";
     setMarked = "UPDATE " + collections + " SET marked = ?1 WHERE pk = ?2";
 

@@ -26,10 +26,8 @@ struct ViewSql {
     // Collections.
     std::string collectionByKey;  // id, hash, items, bytes, marked of a pk
     std::string collectionById;   // pk, hash, items, bytes, marked of an id
-    std::string addToCollection;  // items, bytes, pk: returns id, items, marked
+    std::string addToCollection;  // items, bytes, pk
     std::string insertCollection;
-    std::string
-        loadCollection;  // pk, new id, hash, items, bytes: adds to it or makes it; returns id, items, marked
     std::string deleteCollection;
     std::string setMarked;
 

@@ -118,6 +118,94 @@ class TestDatabase : public QObject {
         transaction.commit();
     }
 
+    void aPartOfATransactionRollsBackAlone() {
+        using Kind = Transaction::Kind;
+        Transaction outer(*m_database, Kind::Write);
+        QVERIFY(m_database->isInTransaction());
+        insert(1);
+        {
+            Transaction part(*m_database, Kind::Write);
+            insert(2);
+        }
+        {
+            Transaction part(*m_database, Kind::Write);
+            insert(3);
+            {
+                Transaction partOfPart(*m_database, Kind::Write);
+                insert(4);
+            }
+            part.commit();
+        }
+        {
+            Transaction part(*m_database, Kind::WriteOrFailAll);
+            insert(5);
+            part.commit();
+        }
+        QVERIFY(!m_database->mustRollBack());
+        Database other(m_path, Database::Access::ReadOnly);
+        QCOMPARE(other.integer("SELECT count(*) FROM t"), std::int64_t(0));
+        outer.commit();
+        QVERIFY(!m_database->isInTransaction());
+        QCOMPARE(other.integer("SELECT sum(a) FROM t"), std::int64_t(1 + 3 + 5));
+    }
+
+    void partsEndWithTheWhole() {
+        {
+            Transaction outer(*m_database, Transaction::Kind::Write);
+            for (const auto kind : {Transaction::Kind::Write, Transaction::Kind::WriteOrFailAll}) {
+                Transaction part(*m_database, kind);
+                insert(1);
+                part.commit();
+            }
+        }
+        QCOMPARE(m_database->integer("SELECT count(*) FROM t"), std::int64_t(0));
+    }
+
+    void aPartThatCannotBeUndoneFailsAll_data() {
+        QTest::addColumn<QByteArray>("sql");
+        QTest::addColumn<bool>("fails");
+        QTest::newRow("nothing") << QByteArray() << false;
+        QTest::newRow("read") << QByteArray("SELECT * FROM t") << false;
+        QTest::newRow("changes no row") << QByteArray("UPDATE t SET a = 2 WHERE a = 7") << false;
+        QTest::newRow("statement that fails") << QByteArray("INSERT INTO nowhere VALUES (1)") << false;
+        QTest::newRow("insert") << QByteArray("INSERT INTO t (a) VALUES (2)") << true;
+        QTest::newRow("update") << QByteArray("UPDATE t SET a = 2") << true;
+        QTest::newRow("delete") << QByteArray("DELETE FROM t") << true;
+    }
+    void aPartThatCannotBeUndoneFailsAll() {
+        QFETCH(QByteArray, sql);
+        QFETCH(bool, fails);
+        insert(1);
+        {
+            Transaction outer(*m_database, Transaction::Kind::Write);
+            try {
+                Transaction part(*m_database, Transaction::Kind::WriteOrFailAll);
+                m_database->execute(sql.toStdString());
+            } catch (const StorageError&) {
+            }
+            QCOMPARE(m_database->mustRollBack(), fails);
+            {
+                // What comes after it does not make it good.
+                Transaction part(*m_database, Transaction::Kind::WriteOrFailAll);
+                part.commit();
+            }
+            QCOMPARE(m_database->mustRollBack(), fails);
+        }
+        QCOMPARE(m_database->integer("SELECT sum(a) FROM t"), std::int64_t(1));
+        Transaction next(*m_database, Transaction::Kind::Write);
+        QVERIFY(!m_database->mustRollBack());
+        next.commit();
+    }
+
+    void aTransactionOfItsOwnCanAlwaysBeUndone() {
+        {
+            Transaction alone(*m_database, Transaction::Kind::WriteOrFailAll);
+            insert(1);
+        }
+        QVERIFY(!m_database->mustRollBack());
+        QCOMPARE(m_database->integer("SELECT count(*) FROM t"), std::int64_t(0));
+    }
+
     void aReadTransactionSeesOneMoment() {
         m_database->execute("PRAGMA journal_mode = WAL");
         Database reader(m_path, Database::Access::ReadOnly);
@@ -272,6 +360,8 @@ class TestDatabase : public QObject {
     }
 
   private:
+    void insert(int a) { m_database->prepare("INSERT INTO t (a) VALUES (?)").bind(1, a).run(); }
+
     std::unique_ptr<QTemporaryDir> m_folder;
     std::string m_path;
     std::unique_ptr<Database> m_database;
