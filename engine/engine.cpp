@@ -24,7 +24,16 @@ Result<std::shared_ptr<const ViewTables>> Engine::State::view(const ViewId& id) 
     return std::shared_ptr<const ViewTables>(*stored, view);
 }
 
+Engine::State::Group*& Engine::State::currentGroup() {
+    thread_local Group* group = nullptr;
+    return group;
+}
+
 void Engine::State::announce(const Change& change) const {
+    if (Group* const group = currentGroup(); group && group->state == this) {
+        group->changes.push_back(change);
+        return;
+    }
     std::vector<std::shared_ptr<const Listener>> told;
     {
         const std::lock_guard guard(listenerMutex);

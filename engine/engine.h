@@ -99,6 +99,12 @@ class Engine final {
     Result<WriteResponse> put(const PutRequest& request, Metering metering = Metering::On);
     Result<WriteResponse> update(const UpdateRequest& request, Metering metering = Metering::On);
     Result<WriteResponse> remove(const DeleteRequest& request, Metering metering = Metering::On);
+    /// Runs `work`, on this thread; all its puts, updates, removals and batches are committed together at the
+    /// end, which takes a fraction of the time, and each still succeeds or fails alone. What it reads is as
+    /// before any of them. It must not touch tables themselves, nor wait for others that write. False:
+    /// `waits` is not set and another is writing; nothing was done. An error (DiskFull, InputOutput,
+    /// ReadOnly), or whatever `work` throws: whatever it was told meanwhile, nothing was written.
+    Result<bool> writeTogether(bool waits, const std::function<void()>& work);
     Result<GetResponse> get(const GetRequest& request, Metering metering = Metering::On) const;
     Result<PageResponse> query(const QueryRequest& request, Metering metering = Metering::On,
                                std::stop_token stop = {}) const;

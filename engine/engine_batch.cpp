@@ -143,7 +143,10 @@ Result<BatchWriteResponse> Engine::batchWrite(const BatchWriteRequest& request, 
         }
         BatchWriteResponse answer;
         answer.capacity = batch->tables.capacities();
-        Transaction transaction(*writer, Transaction::Kind::Write);
+        bool hasLocalIndex = false;
+        for (std::size_t i = 0; i < batch->tables.size(); ++i)
+            hasLocalIndex = hasLocalIndex || batch->tables[i]->definition.hasLocalIndex();
+        Transaction transaction(*writer, State::kindOfWrite(hasLocalIndex));
         std::vector<ItemWriter> writers = batch->tables.writers(*writer, m_state->lagIfOn());
         std::set<std::pair<std::size_t, std::string>> measured;
         std::optional<Error> throttled;

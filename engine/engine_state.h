@@ -44,6 +44,12 @@ struct Engine::State {
     Result<std::shared_ptr<const ViewTables>> view(const ViewId& id) const;
 
     void announce(const Change& change) const;
+    /// What is to be told of a group of writes of this thread, once it is committed. See writeTogether().
+    struct Group {
+        const State* state = nullptr;
+        std::vector<Change> changes;
+    };
+    static Group*& currentGroup();
 
     /// What `attempt(catalogue)` gives; tried again when it failed and the tables have changed meanwhile, so
     /// that a read which meets a table or an index as it is removed says what the service would say.
@@ -73,6 +79,12 @@ struct Engine::State {
 
     /// Says of each table which partition keys a batch or a transaction has touched, if any.
     void announceItems(const RequestTables& tables, std::vector<std::vector<std::string>> partitions) const;
+
+    /// Of a write that does not fail any more once it has changed something, but for a fault of the file.
+    /// Only the limit of item collections is looked at afterwards, and only tables with LSIs have it.
+    static Transaction::Kind kindOfWrite(bool hasLocalIndex) {
+        return hasLocalIndex ? Transaction::Kind::Write : Transaction::Kind::WriteOrFailAll;
+    }
 
     std::atomic<std::uint64_t> collectionLimit = limits::kItemCollectionBytes;
     IdempotencyTokens tokens;  // of TransactWriteItems; used by who holds the writer

@@ -1,4 +1,7 @@
-// PutItem, UpdateItem and DeleteItem.
+// PutItem, UpdateItem and DeleteItem, alone and together.
+#include <algorithm>
+#include <iterator>
+
 #include "engine/engine_state.h"
 #include "engine/operation/item_change.h"
 #include "engine/operation/item_collection.h"
@@ -45,7 +48,7 @@ Result<WriteResponse> Engine::State::write(const Request& request, Metering mete
             if (!change) return change.error();
         }
         if (auto ongoing = conflict(**table, change->key())) return *ongoing;
-        Transaction transaction(*writer, Transaction::Kind::Write);
+        Transaction transaction(*writer, kindOfWrite((*table)->definition.hasLocalIndex()));
         ItemWriter items(*writer, **table, lagIfOn());
         const auto decided = change->decide(items);
         conditionFailed = !decided && decided.error().code == ErrorCode::ConditionalCheckFailed;
@@ -93,6 +96,36 @@ Result<WriteResponse> Engine::update(const UpdateRequest& request, Metering mete
 
 Result<WriteResponse> Engine::remove(const DeleteRequest& request, Metering metering) {
     return m_state->write(request, metering);
+}
+
+Result<bool> Engine::writeTogether(bool waits, const std::function<void()>& work) {
+    State::Group group{m_state.get(), {}};
+    auto done = guarded([&]() -> Result<bool> {
+        const auto written = m_state->file->group(waits);
+        if (!written) return false;
+        State::Group*& current = State::currentGroup();
+        current = &group;
+        try {
+            work();
+        } catch (...) {
+            current = nullptr;
+            throw;
+        }
+        current = nullptr;
+        written->commit();
+        return true;
+    });
+    if (!done || !*done) return done;
+    // Listeners look at what has changed: one word for all of a kind and a table. A write always names its
+    // keys.
+    std::map<std::pair<Change::Kind, std::string>, std::vector<std::string>> touched;
+    for (Change& change : group.changes) {
+        auto& partitions = touched[{change.kind, std::move(change.table)}];
+        std::move(change.partitionKeys.begin(), change.partitionKeys.end(), std::back_inserter(partitions));
+    }
+    for (auto& [what, partitions] : touched)
+        m_state->announce({what.first, what.second, std::move(partitions)});
+    return done;
 }
 
 void Engine::setItemCollectionLimit(std::uint64_t bytes) {

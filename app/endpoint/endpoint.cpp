@@ -38,17 +38,18 @@ class ExpiryTimer final {
     std::jthread m_thread;
 };
 
-/// Requests of one item or one page, which take a fraction of a millisecond: handing them to another thread
-/// and back would take longer than answering them.
-bool isQuick(const HttpRequest& request) {
+HttpService::Pace paceOf(const HttpRequest& request) {
+    using enum HttpService::Pace;
     // Far over what a usual item needs, and read in a fraction of a millisecond.
     constexpr std::size_t kQuickBodyBytes = 64 * 1024;
-    if (request.body.size() > kQuickBodyBytes) return false;
+    if (request.body.size() > kQuickBodyBytes) return Slow;
+    const std::string_view operation = operationOf(request);
+    if (operation == "GetItem") return Quick;
     // A filter may look at tens of thousands of items for one page, at 300 operators each.
-    if (request.body.find("Filter") != std::string_view::npos) return false;
-    static const std::set<std::string_view> quick = {"GetItem", "PutItem", "UpdateItem", "DeleteItem",
-                                                     "Query"};
-    return quick.contains(operationOf(request));
+    if (operation == "Query") return request.body.find("Filter") == std::string_view::npos ? Quick : Slow;
+    static const std::set<std::string_view> writes = {"PutItem", "UpdateItem", "DeleteItem",
+                                                      "BatchWriteItem"};
+    return writes.contains(operation) ? Write : Slow;
 }
 
 std::set<std::string> tablesOf(const Engine& engine) {
@@ -76,7 +77,15 @@ struct Endpoint::State {
         };
         return given;
     }
-    HttpResponse answer(const HttpRequest& request);
+    using Time = std::chrono::steady_clock::time_point;
+    struct Answered {
+        HttpResponse response;
+        CallSummary summary;
+    };
+    Answered answer(const HttpRequest& request);
+    std::vector<HttpResponse> answerWrites(const std::vector<HttpRequest>& requests, bool waits);
+    /// The response, once the log has been told of it.
+    HttpResponse logged(const HttpRequest& request, Answered answered, Time begin) const;
 
     Engine& engine;
     const EndpointOptions options;
@@ -86,26 +95,49 @@ struct Endpoint::State {
     std::unique_ptr<ExpiryTimer> expiry;
 };
 
-HttpResponse Endpoint::State::answer(const HttpRequest& request) {
-    const auto begin = std::chrono::steady_clock::now();
-    HttpResponse response;
-    CallSummary summary;
-    const std::string_view operation = operationOf(request);
+Endpoint::State::Answered Endpoint::State::answer(const HttpRequest& request) {
+    Answered answered;
     if (auto known = answerWithoutApi(request, options.region)) {
-        response = std::move(*known);
+        answered.response = std::move(*known);
     } else {
-        Answer answer = api.call(operation, request.body, regionOf(request));
-        response = jsonAnswer(request, static_cast<unsigned>(answer.status), std::move(answer.body));
-        summary = std::move(answer.summary);
+        Answer answer = api.call(operationOf(request), request.body, regionOf(request));
+        answered.response = jsonAnswer(request, static_cast<unsigned>(answer.status), std::move(answer.body));
+        answered.summary = std::move(answer.summary);
     }
-    finishAnswer(request, response);
+    finishAnswer(request, answered.response);
+    return answered;
+}
+
+HttpResponse Endpoint::State::logged(const HttpRequest& request, Answered answered, Time begin) const {
     if (options.log && request.method == "POST") {
         const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
-        options.log({Clock::system().now(), std::string(operation), response.status, time.count(),
-                     std::move(summary),
+        options.log({Clock::system().now(), std::string(operationOf(request)), answered.response.status,
+                     time.count(), std::move(answered.summary),
                      request.body.size() <= kLoggedBodyBytes ? std::string(request.body) : std::string()});
     }
-    return response;
+    return std::move(answered.response);
+}
+
+std::vector<HttpResponse> Endpoint::State::answerWrites(const std::vector<HttpRequest>& requests,
+                                                        bool waits) {
+    const Time begin = std::chrono::steady_clock::now();
+    std::vector<Answered> answers;
+    const auto answerAll = [&] {
+        for (const HttpRequest& request : requests)
+            answers.push_back(answer(request));
+    };
+    const auto written = engine.writeTogether(waits, answerAll);
+    if (written ? !*written : !waits) return {};
+    if (!written) {
+        // The file is read-only; or one of them met a fault, and all were undone. Each by itself says so, and
+        // what can be written is.
+        answers.clear();
+        answerAll();
+    }
+    std::vector<HttpResponse> responses;
+    for (std::size_t i = 0; i < requests.size(); ++i)
+        responses.push_back(logged(requests[i], std::move(answers[i]), begin));
+    return responses;
 }
 
 Endpoint::Endpoint() = default;
@@ -121,7 +153,14 @@ Result<std::unique_ptr<Endpoint>> Endpoint::start(Engine& engine, EndpointOption
     if (!server) return server.error();
     endpoint->m_state = std::make_unique<State>(engine, std::move(options), std::move(server).value());
     State* state = endpoint->m_state.get();
-    state->server->serve([state](const HttpRequest& request) { return state->answer(request); }, isQuick);
+    state->server->serve({paceOf,
+                          [state](const HttpRequest& request) {
+                              const auto begin = std::chrono::steady_clock::now();
+                              return state->logged(request, state->answer(request), begin);
+                          },
+                          [state](const std::vector<HttpRequest>& requests, bool waits) {
+                              return state->answerWrites(requests, waits);
+                          }});
     if (!engine.isReadOnly()) state->expiry = std::make_unique<ExpiryTimer>(engine);
     return endpoint;
 }

@@ -107,12 +107,14 @@ std::string_view HttpRequest::header(std::string_view name) const {
 
 struct HttpServer::State {
     std::shared_ptr<HttpShared> shared = std::make_shared<HttpShared>();
+    Lanes lanes;
+    // The pools go before the lanes: what was left in them holds sessions.
     // More than cores: a request that waits, for the disk, its turn to write or as a transaction that takes a
     // chosen time, holds its thread.
     asio::thread_pool workers{std::max(32U, std::thread::hardware_concurrency())};
     // Few: what a large body is read into takes much memory, and one that is answered keeps a core busy.
     asio::thread_pool largeWorkers{2};
-    Lanes lanes;
+    asio::thread_pool writeWorker{1};  // there is one writer
     std::vector<std::shared_ptr<Listener>> listeners;
     std::uint16_t port = 0;
     std::vector<std::thread> threads;
@@ -126,6 +128,7 @@ Result<std::unique_ptr<HttpServer>> HttpServer::listen(std::uint16_t port, const
     state.shared->limits = limits;
     state.shared->workers = &state.workers;
     state.shared->largeWorkers = &state.largeWorkers;
+    state.shared->writeWorker = &state.writeWorker;
     constexpr std::size_t kOtherDescriptors = 256;
     allowManyDescriptors(limits.connections + kOtherDescriptors);
     const unsigned lanes = std::max(2U, std::thread::hardware_concurrency());
@@ -151,10 +154,9 @@ Result<std::unique_ptr<HttpServer>> HttpServer::listen(std::uint16_t port, const
     return server;
 }
 
-void HttpServer::serve(Handler handler, Predicate isQuick) {
+void HttpServer::serve(HttpService service) {
     State& state = *m_state;
-    state.shared->handler = std::move(handler);
-    state.shared->isQuick = std::move(isQuick);
+    state.shared->service = std::move(service);
     for (const auto& listener : state.listeners)
         listener->accept();
     for (const auto& lane : state.lanes)
@@ -174,6 +176,7 @@ HttpServer::~HttpServer() {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     state.workers.join();
     state.largeWorkers.join();
+    state.writeWorker.join();
     for (const auto& lane : state.lanes)
         lane->context.stop();
     for (std::thread& thread : state.threads)

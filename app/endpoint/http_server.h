@@ -50,19 +50,29 @@ struct HttpLimits {
     std::chrono::milliseconds send = std::chrono::seconds(60);
 };
 
+/// Who answers. All of it is called on several threads at once, and must not throw.
+struct HttpService {
+    /// How long an answer takes, and so where it is made.
+    enum class Pace {
+        Quick,  // on the thread that received the request, where it holds up other connections, but no thread
+                // needs to be woken
+        Write,  // with others that came at about the same time, by `answerWrites`; there too if it need not
+                // wait
+        Slow,   // by a pool of workers
+    };
+    std::function<Pace(const HttpRequest&)> pace;
+    std::function<HttpResponse(const HttpRequest&)> answer;
+    /// As many answers, in the same order. None at all: it would have to wait, and `waits` is not set.
+    std::function<std::vector<HttpResponse>(const std::vector<HttpRequest>&, bool waits)> answerWrites;
+};
+
 class HttpServer final {
   public:
-    /// Called on several threads at once; must not throw.
-    using Handler = std::function<HttpResponse(const HttpRequest&)>;
-    using Predicate = std::function<bool(const HttpRequest&)>;
-
     /// Listens on 127.0.0.1, and on ::1 where the machine has it. Port 0 takes a free one. Whoever connects
     /// waits for serve(). Fails (InputOutput) when the port is taken or not allowed.
     static Result<std::unique_ptr<HttpServer>> listen(std::uint16_t port, const HttpLimits& limits = {});
-    /// Once. What `isQuick` accepts is answered on the thread that received it, where it holds up other
-    /// connections but needs no waking of threads; everything else, and large bodies, by a pool of workers.
-    /// Must not throw.
-    void serve(Handler handler, Predicate isQuick);
+    /// Once. Large bodies are slow whatever the service says of them.
+    void serve(HttpService service);
     /// Lets requests that are being answered finish (a few seconds at most), then closes every connection.
     ~HttpServer();
     HttpServer(const HttpServer&) = delete;

@@ -26,6 +26,9 @@ bool isOfTheConnection(const boost::system::error_code& error) {
 constexpr std::size_t kUnreadMost = 64 * 1024 * 1024;
 constexpr std::chrono::milliseconds kHangUpTime = std::chrono::seconds(5);
 
+// What is written in one transaction holds up the other connections of its lane for a few milliseconds.
+constexpr std::size_t kBytesWrittenTogether = 64 * 1024;
+
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
@@ -60,6 +63,43 @@ void HttpLane::closeIdle() {
         for (HttpSession* session : m_sessions)
             session->closeWhenIdle();
     });
+}
+
+void HttpLane::addWrite(std::shared_ptr<HttpSession> session, HttpRequest request) {
+    m_writes.push_back({std::move(session), std::move(request)});
+    if (m_areWritesDue) return;
+    m_areWritesDue = true;
+    // Behind the other connections that something has arrived on.
+    boost::asio::post(context, [this] { answerWrites(); });
+}
+
+void HttpLane::answerWrites() {
+    std::vector<std::shared_ptr<HttpSession>> sessions;
+    std::vector<HttpRequest> requests;
+    for (std::size_t bytes = 0; !m_writes.empty() && bytes < kBytesWrittenTogether; m_writes.pop_front()) {
+        bytes += m_writes.front().request.body.size();
+        sessions.push_back(std::move(m_writes.front().session));
+        requests.push_back(std::move(m_writes.front().request));
+    }
+    auto responses = m_shared->service.answerWrites(requests, false);
+    if (!responses.empty()) return writesAnswered(sessions, std::move(responses));
+    // Another writes. Those that arrive until it is this one's turn become the next group.
+    boost::asio::post(*m_shared->writeWorker,
+                      [this, sessions = std::move(sessions), requests = std::move(requests)]() mutable {
+                          auto answers = m_shared->service.answerWrites(requests, true);
+                          boost::asio::post(context, [this, sessions = std::move(sessions),
+                                                      answers = std::move(answers)]() mutable {
+                              writesAnswered(sessions, std::move(answers));
+                          });
+                      });
+}
+
+void HttpLane::writesAnswered(const std::vector<std::shared_ptr<HttpSession>>& sessions,
+                              std::vector<HttpResponse> responses) {
+    for (std::size_t i = 0; i < sessions.size(); ++i)
+        sessions[i]->answered(std::move(responses[i]));
+    m_areWritesDue = !m_writes.empty();
+    if (m_areWritesDue) boost::asio::post(context, [this] { answerWrites(); });
 }
 
 HttpSession::HttpSession(HttpSocket socket, HttpLane& lane, std::shared_ptr<HttpShared> shared)
@@ -156,24 +196,30 @@ void HttpSession::answer() {
     for (const auto& field : message)
         request.headers.emplace_back(viewOf(field.name_string()), viewOf(field.value()));
     request.body = message.body();
-    const bool keepAlive = message.keep_alive() && !m_shared->draining;
-    const bool isHead = message.method() == http::verb::head;
-    const auto finish = [this, keepAlive, isHead](HttpResponse response) {
-        m_parser.reset();
-        release();
-        if (isHead) response.body.clear();
-        send(std::move(response), keepAlive);
-    };
     const bool isLarge = request.body.size() > m_shared->limits.largeBodyBytes;
-    if (!isLarge && m_shared->isQuick(request)) return finish(m_shared->handler(request));
+    const HttpService& service = m_shared->service;
+    const auto pace = isLarge ? HttpService::Pace::Slow : service.pace(request);
+    if (pace == HttpService::Pace::Quick) return answered(service.answer(request));
+    if (pace == HttpService::Pace::Write) return m_lane.addWrite(shared_from_this(), std::move(request));
     // What may take longer must not hold up the other connections of this lane.
     boost::asio::post(isLarge ? *m_shared->largeWorkers : *m_shared->workers,
-                      [self = shared_from_this(), request = std::move(request), finish]() mutable {
-                          HttpResponse response = self->m_shared->handler(request);
+                      [self = shared_from_this(), request = std::move(request)]() mutable {
+                          HttpResponse response = self->m_shared->service.answer(request);
                           boost::asio::io_context& context = self->m_lane.context;
-                          boost::asio::post(context, [self = std::move(self), response = std::move(response),
-                                                      finish]() mutable { finish(std::move(response)); });
+                          boost::asio::post(
+                              context, [self = std::move(self), response = std::move(response)]() mutable {
+                                  self->answered(std::move(response));
+                              });
                       });
+}
+
+void HttpSession::answered(HttpResponse response) {
+    const auto& message = m_parser->get();
+    const bool keepAlive = message.keep_alive() && !m_shared->draining;
+    if (message.method() == http::verb::head) response.body.clear();
+    m_parser.reset();
+    release();
+    send(std::move(response), keepAlive);
 }
 
 void HttpSession::refuse(unsigned status, std::string_view reason) {

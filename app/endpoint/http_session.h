@@ -11,9 +11,11 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
 #include <chrono>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <unordered_set>
+#include <vector>
 
 #include "app/endpoint/http_server.h"
 
@@ -23,8 +25,7 @@ class HttpSession;
 
 /// What the connections of one server share. Thread-safe.
 struct HttpShared {
-    HttpServer::Handler handler;
-    HttpServer::Predicate isQuick;
+    HttpService service;
     HttpLimits limits;
     std::atomic<bool> draining = false;
     std::atomic<std::size_t> connections = 0;
@@ -32,6 +33,7 @@ struct HttpShared {
     std::atomic<std::size_t> bytesInFlight = 0;
     boost::asio::thread_pool* workers = nullptr;       // for what is not quick
     boost::asio::thread_pool* largeWorkers = nullptr;  // for large bodies
+    boost::asio::thread_pool* writeWorker = nullptr;   // for writes that must wait for their turn
 };
 
 /// A thread with the connections that it serves: none of them needs a lock. Its members are touched on that
@@ -47,7 +49,16 @@ class HttpLane final {
 
   private:
     friend class HttpSession;
+    struct Write {
+        std::shared_ptr<HttpSession> session;
+        HttpRequest request;
+    };
     void tick();
+    /// Answers it with the others that arrive until everything that has arrived is read.
+    void addWrite(std::shared_ptr<HttpSession> session, HttpRequest request);
+    void answerWrites();
+    void writesAnswered(const std::vector<std::shared_ptr<HttpSession>>& sessions,
+                        std::vector<HttpResponse> responses);
 
     std::shared_ptr<HttpShared> m_shared;
     std::chrono::milliseconds m_tick;
@@ -58,6 +69,8 @@ class HttpLane final {
 
   private:
     boost::asio::steady_timer m_timer;
+    std::deque<Write> m_writes;
+    bool m_areWritesDue = false;  // answerWrites() will come, or is at work
 };
 
 using HttpSocket =
@@ -77,6 +90,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     void closeWhenLate(std::chrono::steady_clock::time_point now);
 
   private:
+    friend class HttpLane;  // it answers writes
     using Error = boost::system::error_code;
 
     void readHeader();
@@ -84,6 +98,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     void readBody();
     void bodyRead(const Error& error);
     void answer();
+    void answered(HttpResponse response);
     /// Answers what is no proper request, and hangs up.
     void refuse(unsigned status, std::string_view reason);
     /// Takes in, up to a bound, what the client is still sending, so that it comes to read the answer.

@@ -6,7 +6,11 @@
 #include <QtCore/QJsonObject>
 #include <QtCore/QString>
 #include <QtCore/QTemporaryDir>
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <string>
+#include <utility>
 
 #include "app/endpoint/endpoint.h"
 #include "tests/endpoint/http_client.h"
@@ -21,16 +25,28 @@ struct HttpReply {
 
 class ServedFile final {
   public:
-    ServedFile() {
-        auto engine = Engine::create(m_folder.filePath("served.partita").toStdString(), {});
+    explicit ServedFile(EndpointOptions options = {}) {
+        auto engine = Engine::create(path(), {});
         if (!engine) qFatal("%s", engine.error().text().c_str());
         m_engine = std::move(engine).value();
-        EndpointOptions options;
-        options.port = 0;
-        auto endpoint = Endpoint::start(*m_engine, std::move(options));
-        if (!endpoint) qFatal("%s", endpoint.error().text().c_str());
-        m_endpoint = std::move(endpoint).value();
-        m_client = std::make_unique<HttpClient>(m_endpoint->port());
+        serve(std::move(options));
+    }
+
+    std::string path() const { return m_folder.filePath("served.partita").toStdString(); }
+    Engine& engine() { return *m_engine; }
+    std::uint16_t port() const { return m_endpoint->port(); }
+
+    /// Closes the file, lets `work` do something to it, and serves it again.
+    void reopen(const std::function<void()>& work, Engine::OpenMode mode = Engine::OpenMode::ReadWrite,
+                EndpointOptions options = {}) {
+        m_client.reset();
+        m_endpoint.reset();
+        m_engine.reset();
+        work();
+        auto engine = Engine::open(path(), mode);
+        if (!engine) qFatal("%s", engine.error().text().c_str());
+        m_engine = std::move(engine).value();
+        serve(std::move(options));
     }
 
     HttpReply call(const QString& operation, const QByteArray& body) {
@@ -42,6 +58,14 @@ class ServedFile final {
     }
 
   private:
+    void serve(EndpointOptions options) {
+        options.port = 0;
+        auto endpoint = Endpoint::start(*m_engine, std::move(options));
+        if (!endpoint) qFatal("%s", endpoint.error().text().c_str());
+        m_endpoint = std::move(endpoint).value();
+        m_client = std::make_unique<HttpClient>(m_endpoint->port());
+    }
+
     QTemporaryDir m_folder;
     std::unique_ptr<Engine> m_engine;
     std::unique_ptr<Endpoint> m_endpoint;

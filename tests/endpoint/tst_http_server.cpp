@@ -5,38 +5,15 @@
 #include <thread>
 #include <vector>
 
-#include "app/endpoint/http_server.h"
 #include "tests/endpoint/http_client.h"
+#include "tests/endpoint/http_fixture.h"
 
 using namespace partita;
+using test::echo;
 using test::HttpAnswer;
 using test::HttpClient;
-
-namespace {
-
-/// Answers with what it was sent.
-HttpResponse echo(const HttpRequest& request) {
-    return {200, "text/plain", {{"X-Method", std::string(request.method)}}, std::string(request.body)};
-}
-
-/// Of two kinds, so that both ways of answering are tested.
-bool isShort(const HttpRequest& request) {
-    return request.body.size() < 10;
-}
-
-std::unique_ptr<HttpServer> startServer(const HttpLimits& limits = {}, HttpServer::Handler handler = echo) {
-    auto server = HttpServer::listen(0, limits);
-    if (!server) return nullptr;
-    (*server)->serve(std::move(handler), isShort);
-    return std::move(server).value();
-}
-
-std::string post(std::string_view body, std::string_view headers = {}) {
-    return "POST / HTTP/1.1\r\nHost: localhost\r\n" + std::string(headers) +
-           "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + std::string(body);
-}
-
-}  // namespace
+using test::post;
+using test::startServer;
 
 class TestHttpServer final : public QObject {
     Q_OBJECT
@@ -85,6 +62,9 @@ class TestHttpServer final : public QObject {
         HttpClient client(server->port());
         QCOMPARE(client.ask(post("x", "Connection: close\r\n")).status, 200);
         QVERIFY(client.isClosed());
+        HttpClient writing(server->port());
+        QCOMPARE(writing.ask(post("write", "Connection: close\r\n")).body, std::string("write"));
+        QVERIFY(writing.isClosed());
         HttpClient old(server->port());
         QCOMPARE(old.ask("POST / HTTP/1.0\r\nContent-Length: 1\r\n\r\nx").body, std::string("x"));
         QVERIFY(old.isClosed());
@@ -134,6 +114,8 @@ class TestHttpServer final : public QObject {
         for (int i = 0; i < 50; ++i) {  // asked, and gone before the answer
             HttpClient client(server->port());
             client.send(post(std::string(200'000, 'c')));
+            HttpClient writing(server->port());
+            writing.send(post("write"));
         }
         HttpClient next(server->port());
         QCOMPARE(next.ask(post("still there")).body, std::string("still there"));
@@ -242,7 +224,14 @@ class TestHttpServer final : public QObject {
         QCOMPARE(most.load(), 2);
     }
 
+    void finishesWhatIsBeingAnsweredBeforeItEnds_data() {
+        QTest::addColumn<QByteArray>("body");
+        QTest::newRow("quick") << QByteArray("x");
+        QTest::newRow("write") << QByteArray("write");
+        QTest::newRow("slow") << QByteArray("something that takes its time");
+    }
     void finishesWhatIsBeingAnsweredBeforeItEnds() {
+        QFETCH(QByteArray, body);
         std::atomic<bool> asked = false;
         auto server = startServer({}, [&](const HttpRequest&) {
             asked = true;
@@ -251,7 +240,7 @@ class TestHttpServer final : public QObject {
         });
         HttpClient idle(server->port());
         HttpClient client(server->port());
-        client.send(post("x"));
+        client.send(post(body.toStdString()));
         QTRY_VERIFY(asked);
         server.reset();
         QCOMPARE(client.receive().body, std::string("done"));
