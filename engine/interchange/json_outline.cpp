@@ -61,6 +61,7 @@ const JsonMember* JsonOutline::find(std::string_view name) const {
 }
 
 std::string_view JsonOutline::nameTwice() const {
+    if (members.size() < 2) return {};
     std::vector<std::string_view> names;
     for (const JsonMember& member : members)
         names.push_back(member.name);
@@ -119,14 +120,18 @@ std::string_view firstElementOf(std::string_view array) {
 
 bool isTypedValue(std::string_view value) {
     if (value.empty() || value.front() != '{') return false;
+    // Most objects are told by the first name; those are not gone through.
+    const std::string_view type = firstNameOf(value);
+    const bool isScalar = type == "S" || type == "N" || type == "B";
+    const bool isFlag = type == "BOOL" || type == "NULL";
+    const bool isArray = type == "L" || type == "SS" || type == "NS" || type == "BS";
+    if (!isScalar && !isFlag && !isArray && type != "M") return false;
     const JsonOutline outline = outlineOf(value);
     if (outline.members.empty() || (outline.isWhole && outline.members.size() > 1)) return false;
-    const std::string_view type = outline.members.front().name;
     const char first = outline.members.front().first();
-    if (type == "S" || type == "N" || type == "B") return first == '"';
-    if (type == "BOOL" || type == "NULL") return first == 't' || first == 'f';
-    if (type == "L" || type == "SS" || type == "NS" || type == "BS") return first == '[';
-    return type == "M" && first == '{';
+    if (isScalar) return first == '"';
+    if (isFlag) return first == 't' || first == 'f';
+    return first == (isArray ? '[' : '{');
 }
 
 bool looksTyped(const JsonOutline& object) {

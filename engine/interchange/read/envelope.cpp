@@ -62,30 +62,45 @@ bool holdsTypedItems(const JsonMember& array) {
 struct Content {
     const JsonMember* member = nullptr;
     Envelope::Kind kind = Envelope::Kind::None;
-    bool isTelling = false;  // it is what DynamoDB writes
 };
 
 Content contentOf(const JsonOutline& object) {
     using Kind = Envelope::Kind;
     for (const JsonMember& member : object.members) {
         if (member.name == "Items" && member.first() == '[' && holdsObjects(member))
-            return {&member, Kind::Page, holdsTypedItems(member)};
+            return {&member, Kind::Page};
         if (member.name == "Item" && member.first() == '{' && !isTypedValue(member.value))
-            return {&member, Kind::Wrapped, looksTyped(outlineOf(member.value))};
+            return {&member, Kind::Wrapped};
         if (member.name != "Responses") continue;
-        if (member.first() == '[' && holdsObjects(member)) {
-            const JsonOutline result = outlineOf(firstElementOf(member.value));
-            const bool isTelling = result.find("Item") != nullptr || result.find("Error") != nullptr;
-            return {&member, Kind::Results, isTelling};
-        }
+        if (member.first() == '[' && holdsObjects(member)) return {&member, Kind::Results};
         if (member.first() != '{' || isTypedValue(member.value)) continue;
         const JsonOutline tables = outlineOf(member.value);
         const auto isTable = [](const JsonMember& m) { return m.first() == '[' && holdsObjects(m); };
-        if (!std::all_of(tables.members.begin(), tables.members.end(), isTable)) continue;
-        const bool isTelling = std::any_of(tables.members.begin(), tables.members.end(), holdsTypedItems);
-        return {&member, Kind::Tables, isTelling};
+        if (std::all_of(tables.members.begin(), tables.members.end(), isTable))
+            return {&member, Kind::Tables};
     }
     return {};
+}
+
+/// Whether the content is what DynamoDB writes, and hardly a plain attribute.
+bool isTelling(const Content& content) {
+    switch (content.kind) {
+        case Envelope::Kind::Page:
+            return holdsTypedItems(*content.member);
+        case Envelope::Kind::Wrapped:
+            return looksTyped(outlineOf(content.member->value));
+        case Envelope::Kind::Results: {
+            const JsonOutline result = outlineOf(firstElementOf(content.member->value));
+            return result.find("Item") || result.find("Error");
+        }
+        case Envelope::Kind::Tables: {
+            const JsonOutline tables = outlineOf(content.member->value);
+            return std::any_of(tables.members.begin(), tables.members.end(), holdsTypedItems);
+        }
+        case Envelope::Kind::None:
+            break;
+    }
+    return false;
 }
 
 }  // namespace
@@ -93,21 +108,22 @@ Content contentOf(const JsonOutline& object) {
 Envelope envelopeOf(const JsonOutline& object) {
     if (object.members.empty() || looksTyped(object)) return {};
     const Content content = contentOf(object);
-    bool isTelling = content.isTelling;
+    bool isOutput = false;  // a member says so that hardly any item has
     bool hasOwn = false;
     for (const JsonMember& member : object.members) {
-        if (&member == content.member) continue;
+        if (content.member && member.name == content.member->name) continue;
         const Known* const known = knownBeside(member.name);
-        isTelling = isTelling || (known && known->isTelling && !isTypedValue(member.value));
+        isOutput = isOutput || (known && known->isTelling && !isTypedValue(member.value));
         hasOwn = hasOwn || !known;
     }
     if (!content.member) {
         // A page that was asked for its count alone, or an answer that found nothing.
-        const bool isOutput = object.isWhole && isTelling && !hasOwn && !object.find("TableName");
-        return {isOutput ? Envelope::Kind::Page : Envelope::Kind::None, {}};
+        const bool isEmpty = object.isWhole && isOutput && !hasOwn && !object.find("TableName");
+        return {isEmpty ? Envelope::Kind::Page : Envelope::Kind::None, {}};
     }
     const bool isLong = !object.isWhole && content.member->value.size() > kTooLongForItem;
-    if (hasOwn && !isTelling && !isLong) return {Envelope::Kind::None, content.member->name};
+    if (hasOwn && !isOutput && !isLong && !isTelling(content))
+        return {Envelope::Kind::None, content.member->name};
     if (content.kind != Envelope::Kind::Wrapped) return {content.kind, {}};
     // Only a part of a whole object can be handed on; of a broken one the parser tells the fault.
     const bool canBePart = object.isWhole && object.nameTwice().empty();
