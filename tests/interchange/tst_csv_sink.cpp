@@ -81,8 +81,7 @@ void TestCsvSink::roundTrip_data() {
     row("S with quotes", R"("a":{"S":"\"x\" \"\""},"b":{"S":"\""},"c":{"S":"a,b;c|d\te"})");
     row("S with line ends", R"("a":{"S":"1\n2\r\n3\r"},"b":{"S":"\n"},"c":{"S":"\r"})");
     row("S of blanks", R"("a":{"S":" "},"b":{"S":" x "},"c":{"S":"\t"})");
-    row("S, other signs",
-        R"("a":{"S":"東京 ☕ 😀"},"b":{"S":"\u0000\u0001"},"c":{"S":"\uFEFFx"},"d":{"S":"=1+1"})");
+    row("S, other signs", R"("a":{"S":"東京 ☕ 😀"},"b":{"S":"\u0001"},"c":{"S":"\uFEFFx"},"d":{"S":"=1+1"})");
     row("N",
         R"("a":{"N":"12345678901234567890123456789012345678"},"b":{"N":"-0.001"},"c":{"N":"1E125"},"d":{"N":"1E-130"})");
     row("B", R"("a":{"B":"AAEC"},"b":{"B":""})");
@@ -137,6 +136,14 @@ void TestCsvSink::losses() {
              (std::vector<std::string>{
                  "The attribute \"x\" of 1 item has no column of its type, and was left out.",
                  "The attribute \"z\" of 1 item has no column of its type, and was left out."}));
+
+    const Item zero =
+        item(R"({"pk":{"S":"a"},"sk":{"N":"1"},"x":{"S":"\u0000"},"y":{"L":[{"S":"\u0000"}]}})");
+    CsvRows withZero(tableOf({zero}));
+    QVERIFY(withZero.append(itemBytes(zero), text));
+    QCOMPARE(withZero.losses(),
+             (std::vector<std::string>{"1 text holds the character U+0000, which many programs do "
+                                       "not take in a text file."}));
 }
 
 void TestCsvSink::damaged() {

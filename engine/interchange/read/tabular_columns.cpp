@@ -5,7 +5,6 @@
 
 #include "engine/interchange/read/cell_text.h"
 #include "engine/interchange/read/cell_value.h"
-#include "engine/interchange/read/tabular_guess.h"
 
 namespace partita {
 namespace {
@@ -40,17 +39,13 @@ std::uint64_t lineAt(std::string_view text, std::size_t at, std::uint64_t line) 
 
 }  // namespace
 
-Result<TabularColumns> TabularColumns::of(std::vector<HeaderColumn> header, const std::vector<Row>& firstRows,
+Result<TabularColumns> TabularColumns::of(std::vector<HeaderColumn> header,
+                                          const std::vector<ColumnGuess>& guesses,
                                           const SourceOptions& options) {
     TabularColumns made;
     made.m_emptyCell = options.tabular.emptyCell;
     made.m_setDelimiter = options.tabular.setDelimiter;
     made.m_repair = options.repair;
-    std::vector<ColumnGuess> guesses(header.size());
-    for (const Row& row : firstRows) {
-        for (std::size_t i = 0; i < std::min(row.size(), header.size()); ++i)
-            guesses[i].add(row[i]);
-    }
     for (std::size_t i = 0; i < header.size(); ++i) {
         HeaderColumn& head = header[i];
         if (head.isVague && !guesses[i].fits(head.type)) {

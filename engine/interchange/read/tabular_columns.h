@@ -9,6 +9,7 @@
 
 #include "engine/interchange/read/source_reader.h"
 #include "engine/interchange/read/tabular_cell.h"
+#include "engine/interchange/read/tabular_guess.h"
 #include "engine/interchange/read/tabular_header.h"
 #include "engine/result.h"
 
@@ -19,10 +20,10 @@ class TabularColumns final {
     using Row = std::vector<TabularCell>;
     TabularColumns() = default;
 
-    /// Types are the header's, else guessed from `firstRows`; the options' go before both. Fails (BadInput)
-    /// when the options name a column that there is not.
-    static Result<TabularColumns> of(std::vector<HeaderColumn> header, const std::vector<Row>& firstRows,
-                                     const SourceOptions& options);
+    /// Types are the header's, else those of `guesses`, one a column; the options' go before both. Fails
+    /// (BadInput) when the options name a column that there is not.
+    static Result<TabularColumns> of(std::vector<HeaderColumn> header,
+                                     const std::vector<ColumnGuess>& guesses, const SourceOptions& options);
 
     std::size_t size() const { return m_columns.size(); }
     std::vector<SourceColumn> sourceColumns() const;

@@ -43,20 +43,22 @@ Result<void> TabularReader::begin(const std::string& tableName) {
     std::size_t bytes = 0;
     while (m_ahead.size() < kRowsAhead && bytes < kBytesAhead) {
         auto row = readRow();
-        if (!row) return row.error();
-        if (!*row) break;
+        // What was read before a fault is handed on before the fault is told.
+        if (!row) m_failure = row.error();
+        if (!row || !*row) break;
         bytes += (*row)->text.size();
         m_ahead.push_back(**std::move(row));
     }
-    std::vector<TabularColumns::Row> firstRows;
+    std::vector<ColumnGuess> guesses(header->size());
     for (const TabularRow& row : m_ahead) {
         if (row.tooLong) continue;
-        auto cells = cellsOf(row.text, row.line);
+        const auto cells = cellsOf(row.text, row.line);
         // The cells of a row that is too long or too short may belong to other columns.
-        if (cells && (cells->size() == header->size() || m_options.repair))
-            firstRows.push_back(*std::move(cells));
+        if (!cells || (cells->size() != guesses.size() && !m_options.repair)) continue;
+        for (std::size_t i = 0; i < std::min(cells->size(), guesses.size()); ++i)
+            guesses[i].add((*cells)[i]);
     }
-    auto columns = TabularColumns::of(*std::move(header), firstRows, m_options);
+    auto columns = TabularColumns::of(*std::move(header), guesses, m_options);
     if (!columns) return inFile(columns.error());
     m_columns = *std::move(columns);
     SourceTable table;
@@ -98,6 +100,8 @@ Result<std::optional<SourceRecord>> TabularReader::next() {
     if (!m_ahead.empty()) {
         m_row = std::move(m_ahead.front());
         m_ahead.pop_front();
+    } else if (m_failure) {
+        return *m_failure;
     } else {
         auto row = readRow();
         if (!row) return row.error();

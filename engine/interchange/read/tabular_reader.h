@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,7 +57,8 @@ class TabularReader : public SourceReader {
     std::vector<SourceTable> m_tables;
     std::vector<std::string> m_files;
     std::deque<TabularRow> m_ahead;
-    TabularRow m_row;  // handed out last
+    std::optional<Error> m_failure;  // that was met when reading ahead
+    TabularRow m_row;                // handed out last
 };
 
 }  // namespace partita

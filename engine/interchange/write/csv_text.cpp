@@ -90,6 +90,9 @@ Result<void> CsvRows::append(std::string_view bytes, std::string& out) {
     for (const Attribute& attribute : *item) {
         const auto place = m_places.find(attribute.name);
         if (place != m_places.end()) {
+            const std::string* const text = attribute.value.asString();
+            if (text && text->find('\0') != std::string::npos && m_columns[place->second].type == "S")
+                ++m_zeros;
             const std::string& type = m_columns[place->second].type;
             if (type == "JSON" || type == typeName(attribute.value.type())) {
                 m_cells[place->second] = cellOf(attribute.value, type);
@@ -125,13 +128,19 @@ std::vector<std::string> CsvRows::losses() const {
                                                : " more values of other attributes have") +
                             " no column, and " + (m_lostOthers == 1 ? "was" : "were") + " left out.");
     }
+    if (m_zeros > 0) {
+        sentences.push_back(std::to_string(m_zeros) + (m_zeros == 1 ? " text holds" : " texts hold") +
+                            " the character U+0000, which many programs do not take in a text file.");
+    }
     return sentences;
 }
 
 std::vector<std::string> csvKnownLosses() {
     return {
         "CSV holds the items only: not the table's keys, its indexes and its entity types.",
-        "Partita reads every value back as it was. A spreadsheet program does not: it rounds numbers of more "
+        "A text that holds the character U+0000 makes the file one that is not taken for text.",
+        "Partita reads every other value back as it was. A spreadsheet program does not: it rounds numbers "
+        "of more "
         "than 15 digits, and when it saves the file again, an empty text has become an absent attribute.",
     };
 }

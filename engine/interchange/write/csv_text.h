@@ -46,6 +46,7 @@ class CsvRows final {
     std::vector<std::string> m_cells;
     std::map<std::string, std::uint64_t> m_lost;  // values without a column of their type, by attribute
     std::uint64_t m_lostOthers = 0;               // of attributes past those that are counted by name
+    std::uint64_t m_zeros = 0;                    // texts with U+0000 in a cell of their own
 };
 
 /// Sentences on what CSV can't hold of any table.
