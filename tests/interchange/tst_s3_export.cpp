@@ -63,6 +63,7 @@ class TestS3Export final : public QObject {
     void tellsDifferences_data();
     void tellsDifferences();
     void survivesDamage();
+    void cutsOffLongLines();
     void refusesWhatIsNoExport();
     void refusesBrokenLines_data();
     void refusesBrokenLines();
@@ -303,9 +304,7 @@ void TestS3Export::tellsDifferences_data() {
     QTest::newRow("broken summary") << "badsummary"
                                     << QStringList{"manifest-summary.json is damaged", "has the checksum"}
                                     << 3;
-    QTest::newRow("broken list") << "badfiles"
-                                 << QStringList{"Line 1 of", "Line 2 of", "read all the same",
-                                                "has the checksum"}
+    QTest::newRow("broken list") << "badfiles" << QStringList{"Line 1 of", "Line 2 of", "has the checksum"}
                                  << 3;
     QTest::newRow("a stranger")
         << "stranger" << QStringList{"zzz.json.gz is not in the manifest of its export; it was left out."}
@@ -425,6 +424,15 @@ void TestS3Export::survivesDamage() {
         QVERIFY(read.endedEarly);
         QCOMPARE(read.bytesRead, read.bytesTotal);
     }
+}
+
+void TestS3Export::cutsOffLongLines() {
+    const QTemporaryDir root;
+    const QByteArray line(17 * 1024 * 1024, 'x');
+    writeFile(root.path() + "/x.json.gz", gzipped(item("a", 1) + line + "\n" + item("b", 2) + line));
+    const ReadExport read = readExport({root.path()});
+    QCOMPARE(read.items, (QStringList{"x:1 0 " + json("a", 1), "x:3 0 " + json("b", 2)}));
+    QCOMPARE(read.errors, (QStringList{"x:2 cut off", "x:4 cut off"}));
 }
 
 void TestS3Export::refusesWhatIsNoExport() {

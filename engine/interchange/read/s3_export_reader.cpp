@@ -162,7 +162,8 @@ class S3ExportReader final : public SourceReader {
         if (!data.md5.empty() && data.md5 != actual) {
             const bool isPlain = !file.isCompressed() && data.bytes > 0;
             note("The data file " + data.path +
-                 (isPlain ? " is not compressed (it was decompressed since the export, or is damaged): it" : "") +
+                 (isPlain ? " is not compressed (it was decompressed since the export, or is damaged): it"
+                          : "") +
                  " has the checksum " + toBase64(actual) + ", but the manifest says " + toBase64(data.md5) +
                  ".");
         }

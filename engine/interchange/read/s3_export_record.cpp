@@ -175,8 +175,16 @@ Result<DecodedRecord> decodeS3ExportLine(std::string_view line, const KeySchema&
         if (record) return record;
     }
     const Envelope envelope = envelopeOf(line);
-    // Broken at this level, or a bare item: either way the parser has the right words.
-    if (!envelope.isWhole || !envelope.any()) return decoded(line, line, JsonForm::DynamoDb, keys, keepNames);
+    if (!envelope.isWhole && line.starts_with(kUsual)) {
+        // Where the item itself is broken, the parser says so best.
+        auto item = decoded(line.substr(kUsual.size()), line, JsonForm::DynamoDb, keys, keepNames);
+        if (!item) return item;
+    }
+    if (!envelope.isWhole && (envelope.any() || line.starts_with(kUsual)))
+        return wrong("This is no whole JSON object: a bracket, a comma or a quotation mark is missing.",
+                     line);
+    // A bare item, or something else: the parser has the right words.
+    if (!envelope.any()) return decoded(line, line, JsonForm::DynamoDb, keys, keepNames);
     if (!envelope.twice.empty())
         return wrong("The member " + envelope.twice + " occurs twice in one record.", line);
     if (envelope.item && (envelope.keys || envelope.newImage || envelope.oldImage))
