@@ -47,7 +47,8 @@ Result<Value> parseDynamoDbValue(std::string_view json);
 Result<Value> parsePlainValue(std::string_view json);
 
 /// The CreateTable request form, as `--cli-input-json` takes it; also inside {"Table": …} as describe-table
-/// prints it, and inside {"TableDescription": …} as create-table does. Unknown members are ignored. The definition is checked (validateDefinition).
+/// prints it, and inside {"TableDescription": …} as create-table does. Unknown members are ignored. The
+/// definition is checked (validateDefinition).
 Result<TableDefinition> parseCreateTable(std::string_view json);
 std::string toCreateTableJson(const TableDefinition& table, int indent = 2);
 

@@ -9,25 +9,27 @@ constexpr unsigned kHighFirst = 0xD800;
 constexpr unsigned kLowFirst = 0xDC00;
 constexpr unsigned kSurrogatesEnd = 0xE000;
 
-void appendUtf8(unsigned character, std::string& out) {
+/// Writes at most 4 bytes; returns where the next go.
+char* writeUtf8(unsigned character, char* to) {
     const auto tail = [character](unsigned shift) {
         return static_cast<char>(0x80 | ((character >> shift) & 0x3F));
     };
     if (character < 0x80) {
-        out += static_cast<char>(character);
+        *to++ = static_cast<char>(character);
     } else if (character < 0x800) {
-        out += static_cast<char>(0xC0 | (character >> 6));
-        out += tail(0);
+        *to++ = static_cast<char>(0xC0 | (character >> 6));
+        *to++ = tail(0);
     } else if (character < 0x10000) {
-        out += static_cast<char>(0xE0 | (character >> 12));
-        out += tail(6);
-        out += tail(0);
+        *to++ = static_cast<char>(0xE0 | (character >> 12));
+        *to++ = tail(6);
+        *to++ = tail(0);
     } else {
-        out += static_cast<char>(0xF0 | (character >> 18));
-        out += tail(12);
-        out += tail(6);
-        out += tail(0);
+        *to++ = static_cast<char>(0xF0 | (character >> 18));
+        *to++ = tail(12);
+        *to++ = tail(6);
+        *to++ = tail(0);
     }
+    return to;
 }
 
 std::string hexOf(unsigned unit) {
@@ -46,12 +48,16 @@ std::size_t Utf16Decoder::decode(std::string_view bytes, std::string& out) {
         const unsigned second = static_cast<unsigned char>(bytes[at + 1]);
         return m_bigEndian ? first << 8 | second : second << 8 | first;
     };
+    // A unit of two bytes becomes three at most, a pair of them four.
+    const std::size_t had = out.size();
+    out.resize(had + bytes.size() / 2 * 3);
+    char* to = out.data() + had;
     std::size_t at = 0;
     while (at + 2 <= bytes.size()) {
         const unsigned unit = unitAt(at);
         if (unit < kHighFirst || unit >= kSurrogatesEnd) {
             if (unit == '\n') ++m_line;
-            appendUtf8(unit, out);
+            to = writeUtf8(unit, to);
             at += 2;
             continue;
         }
@@ -61,9 +67,10 @@ std::size_t Utf16Decoder::decode(std::string_view bytes, std::string& out) {
             m_fault = hexOf(unit) + " is half of a character, and its other half is missing";
             break;
         }
-        appendUtf8(0x10000 + ((unit - kHighFirst) << 10) + (low - kLowFirst), out);
+        to = writeUtf8(0x10000 + ((unit - kHighFirst) << 10) + (low - kLowFirst), to);
         at += 4;
     }
+    out.resize(static_cast<std::size_t>(to - out.data()));
     return at;
 }
 
