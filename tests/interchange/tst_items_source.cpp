@@ -4,6 +4,7 @@
 
 #include "engine/interchange/read/items_source.h"
 #include "engine/interchange/read/readers.h"
+#include "tests/interchange/packed.h"
 #include "tests/interchange/source_dump.h"
 
 using namespace partita;
@@ -206,6 +207,7 @@ class TestItemsSource final : public QObject {
     void deep();
     void casesOfImport_data();
     void casesOfImport();
+    void compressed();
     void refused();
 };
 
@@ -401,6 +403,23 @@ void TestItemsSource::casesOfImport() {
     const ValueType type = keyName == "id" ? ValueType::Number : ValueType::String;
     const KeySchema keys{{{keyName.toStdString(), type}}, {}};
     QCOMPARE(QByteArray::fromStdString(dump(text.toStdString(), 64, keys)), expected);
+}
+
+void TestItemsSource::compressed() {
+    std::string text;
+    std::string expected;
+    for (int i = 1; i <= 3000; ++i) {
+        const std::string item = "{\"pk\":{\"S\":\"" + std::to_string(i * 7919 % 10007) + "\"}}";
+        text += "{\"Item\":" + item + "}\n";
+        expected += std::to_string(i) + " " + item + "\n";
+    }
+    const std::string packed = testing::gzipOf(text);
+    QCOMPARE(dump(packed), expected);
+    // Of one that is damaged, what comes before the place is read, and then the fault is told.
+    const std::string cut = dump(packed.substr(0, packed.size() / 2));
+    const std::size_t fault = cut.find("error: ");
+    QVERIFY2(fault != std::string::npos && cut.find("1000 {") < fault, cut.substr(0, 300).c_str());
+    QVERIFY2(notTheBeginning(cut, expected).empty(), notTheBeginning(cut, expected).c_str());
 }
 
 void TestItemsSource::refused() {
