@@ -14,6 +14,7 @@
 
 #include "engine/browse.h"
 #include "engine/clock.h"
+#include "engine/export.h"
 #include "engine/faults.h"
 #include "engine/import.h"
 #include "engine/partition/load.h"
@@ -152,10 +153,36 @@ class Engine final {
     Result<std::vector<std::string>> partitionKeys(const ViewId& view, std::size_t most) const;
 
     // Import.
-    /// Streams JSON items from a file ("-": standard input). Whatever goes wrong with single records is in
-    /// the report; Result fails only when nothing was done (no such table or file, read-only, no space).
+    /// What the import would do, by the first kPreviewRecords records; nothing is changed. Not for standard
+    /// input.
+    Result<ImportPreview> previewImport(const SourceLocation& source, const ImportOptions& options,
+                                        std::stop_token stop = {}) const;
+    /// Streams items from a source. Whatever goes wrong with single records is in the report; Result fails
+    /// only when nothing was done (no such table or file, read-only, no space).
+    Result<ImportReport> importItems(const SourceLocation& source, const ImportOptions& options,
+                                     const ProgressSink& progress = {}, std::stop_token stop = {});
+    /// The same of a file; "-": standard input.
     Result<ImportReport> importItems(const std::string& source, const ImportOptions& options,
                                      const ProgressSink& progress = {}, std::stop_token stop = {});
+    /// Those that the file keeps, the newest first, without their problems.
+    Result<std::vector<ImportReport>> imports() const;
+    Result<std::vector<ImportProblem>> importProblems(std::int64_t import, std::size_t most) const;
+    /// The refused records of an import as a source of their own, to be mended and imported again.
+    Result<RefusedRecords> refusedRecords(std::int64_t import,
+                                          std::size_t mostBytes = 16 * 1024 * 1024) const;
+    /// Puts back what an import replaced, merged or deleted, where it is still as the import left it.
+    Result<RestoreReport> restoreReplaced(std::int64_t import, const ProgressSink& progress = {},
+                                          std::stop_token stop = {});
+    Result<void> forgetImport(std::int64_t import);
+
+    // Export.
+    /// Writes to a file ("-": standard output) or, where the format is one of several files, a folder. What
+    /// is at the place is replaced when all of it is written, and not before. Never metered. Fails with
+    /// DiskFull, InputOutput, ReadOnly (of the place), ResourceNotFoundException, or BadInput for a redaction
+    /// that can't be.
+    Result<ExportReport> exportItems(const std::string& path, const ExportOptions& options,
+                                     const ProgressSink& progress = {}, std::stop_token stop = {}) const;
+    Result<TableSource> tableSource(const std::string& table) const;
 
     // Load. One recording is current: the live one at first.
     std::shared_ptr<LoadMeter> liveLoad(const std::string& table) const;

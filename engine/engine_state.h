@@ -20,12 +20,15 @@
 #include "engine/operation/request_tables.h"
 #include "engine/operation/transaction_holds.h"
 #include "engine/partition/throttle.h"
+#include "engine/storage/import_store.h"
 #include "engine/storage/storage_error.h"
 #include "engine/storage/table_file.h"
 
 namespace partita {
 
 struct Engine::State {
+    class Import;  // import_run.h
+
     State(std::unique_ptr<TableFile> tableFile, const Clock& theClock)
         : file(std::move(tableFile)), clock(theClock), lag(theClock) {}
 
@@ -149,6 +152,10 @@ struct Engine::State {
     mutable std::mutex loadMutex;
     mutable std::map<std::int64_t, TableLoad> loads;
 
+    /// Puts one item back; which of the report's counts it belongs to. `tables`: those that have changed.
+    static std::uint64_t RestoreReport::*restore(State& state, Database& writer,
+                                                 const ImportStore::Replaced& replaced,
+                                                 std::vector<std::string>& tables);
     /// Adds what an import taught; a table that can't be written to learns nothing.
     void learnOrder(const StoredTable& table, const AttributeOrder& learned, Database& database);
 

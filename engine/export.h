@@ -8,21 +8,11 @@
 
 #include "engine/browse.h"
 #include "engine/interchange/write/item_sink.h"
+#include "engine/interchange/write/redaction.h"
 #include "engine/request.h"
 #include "engine/value/item.h"
 
 namespace partita {
-
-/// What becomes of an attribute on the way out.
-struct Redaction {
-    enum class Action {
-        Mask,  // letters and digits become x and 0; the length and everything else stay; of numbers the digits
-        Hash,  // a keyed hash in the same type: equal values stay equal, also across tables and indexes
-        Drop,  // the attribute is left out; key attributes can't be
-    };
-    std::string attribute;  // at the top level of the item
-    Action action = Action::Mask;
-};
 
 struct ExportOptions {
     SinkOptions sink;
@@ -40,11 +30,17 @@ struct ExportOptions {
     std::string hashKey;
 };
 
+/// What the source of a table said of it beside its schema; kept in the file.
+struct TableSource {
+    std::vector<SourceEntity> entities;
+    std::string extra;  // see SourceTable::extra
+};
+
 struct ExportReport {
     std::uint64_t items = 0;
     std::uint64_t bytes = 0;  // written
     double seconds = 0;
-    bool cancelled = false;  // then nothing was left at the place
+    bool cancelled = false;           // then nothing was left at the place
     std::vector<std::string> losses;  // sentences: what the format could not hold
 };
 

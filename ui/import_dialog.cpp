@@ -213,7 +213,7 @@ void ImportDialog::updateState() {
 void ImportDialog::start() {
     ImportOptions options;
     options.table = m_table->currentText().toStdString();
-    options.form = kForms[m_form->current()];
+    options.source.form = kForms[m_form->current()];
     m_bar->setRange(0, 0);
     m_file->setText(tr("Reading %1").arg(QFileInfo(files().first()).fileName()));
     m_progress->clear();

@@ -9,6 +9,7 @@ namespace partita {
 
 const CommandSpec& createCommand();
 const CommandSpec& importCommand();
+const CommandSpec& exportCommand();
 const CommandSpec& queryCommand();
 const CommandSpec& loadCommand();
 const CommandSpec& requestCommand();

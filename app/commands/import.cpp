@@ -1,11 +1,14 @@
-// partita import: items from JSON into a table, and the report of what became of each.
-#include <unistd.h>
-
-#include <cstdio>
+// partita import: items and tables from whatever people have into a table file, and the report of what became
+// of each record.
+#include <cstdint>
+#include <filesystem>
+#include <optional>
 
 #include "app/commands/commands.h"
 #include "app/commands/console.h"
+#include "app/commands/import_options.h"
 #include "app/commands/import_report.h"
+#include "app/commands/progress_line.h"
 #include "app/commands/standard_input.h"
 #include "app/commands/table_choice.h"
 
@@ -13,69 +16,129 @@ namespace partita {
 
 namespace {
 
-/// One line that is written over and over; nothing unless somebody watches.
-class ProgressLine final {
-  public:
-    ProgressLine() : m_visible(isatty(STDERR_FILENO) != 0) {}
-    ~ProgressLine() {
-        if (m_shown) std::fputs("\r\033[K", stderr);
-    }
-    ProgressLine(const ProgressLine&) = delete;
-    ProgressLine& operator=(const ProgressLine&) = delete;
-
-    ProgressSink sink() {
-        if (!m_visible) return {};
-        return [this](const Progress& progress) { show(progress); };
-    }
-
-  private:
-    void show(const Progress& progress) {
-        const std::string doing = progress.phase == Progress::Phase::Reading   ? "reading"
-                                  : progress.phase == Progress::Phase::Sorting ? "sorting"
-                                                                               : "writing";
-        std::string text = doing + ": " + countText(progress.itemsDone) + " items";
-        if (progress.bytesTotal != 0)
-            text +=
-                ", " + std::to_string(progress.bytesDone * 100 / progress.bytesTotal) + " % of the source";
-        std::fprintf(stderr, "\r\033[K%s", text.c_str());
-        m_shown = true;
-    }
-
-    bool m_visible = false;
-    bool m_shown = false;
-};
-
 ExitStatus statusOf(const ImportReport& report) {
     if (report.failure && report.failure->code != ErrorCode::Cancelled) return fail(*report.failure);
     if (report.cancelled) {
-        say("cancelled; " + countText(report.inserted + report.replaced) +
-            " items are committed and stay, importing again completes");
+        say("cancelled; " + countText(report.inserted + report.replaced + report.merged + report.deleted) +
+            " changes are committed and stay, importing again completes");
         return ExitStatus::Cancelled;
     }
     return report.refused == 0 ? ExitStatus::Done : ExitStatus::AnswerIsNo;
 }
 
-ExitStatus import(const Arguments& arguments, std::stop_token stop) {
-    ImportOptions options;
-    if (const std::optional<std::string> form = arguments.value("as")) {
-        if (*form != "dynamodb" && *form != "plain")
-            return wrongUsage(arguments.spec(), "--as takes dynamodb or plain, not \"" + *form + "\"");
-        options.form = *form == "plain" ? JsonForm::Plain : JsonForm::DynamoDb;
+ExitStatus printed(const Arguments& arguments, const ImportReport& report) {
+    Output output;
+    output.write(arguments.has("json") ? importReportJson(report) : importReportText(report));
+    return output.finish(statusOf(report));
+}
+
+ExitStatus listImports(const Engine& engine) {
+    const auto imports = engine.imports();
+    if (!imports) return fail(imports.error());
+    Output output;
+    output.write(importListText(*imports));
+    return output.finish(ExitStatus::Done);
+}
+
+ExitStatus showProblems(const Engine& engine, std::int64_t import) {
+    constexpr std::size_t kMost = 1'000'000;
+    const auto problems = engine.importProblems(import, kMost);
+    if (!problems) return fail(problems.error());
+    Output output;
+    for (const ImportProblem& problem : *problems)
+        output.write(problemText(problem) + "\n");
+    return output.finish(ExitStatus::Done);
+}
+
+ExitStatus restore(Engine& engine, std::int64_t import, std::stop_token stop) {
+    const auto report = engine.restoreReplaced(import, {}, stop);
+    if (!report) return fail(report.error());
+    say(countText(report->restored) + " items are as they were before; " + countText(report->changedSince) +
+        " have changed since and stay; of " + countText(report->withoutTable) + " the table is gone");
+    return report->cancelled ? ExitStatus::Cancelled : ExitStatus::Done;
+}
+
+ExitStatus retry(const Arguments& arguments, Engine& engine, std::int64_t import, std::stop_token stop) {
+    const auto refused = engine.refusedRecords(import);
+    if (!refused) return fail(refused.error());
+    if (refused->records == 0) {
+        say("this import has no refused records");
+        return ExitStatus::Done;
     }
-    Result<OpenTable> open = openTable(arguments, Engine::OpenMode::ReadWrite);
-    if (!open) return fail(open.error());
-    options.table = open->table->name;
-    const std::string source = arguments.operand(1).value_or("-");
-    const Result<ImportReport> report = [&] {
+    auto options = importOptionsFrom(arguments, engine);
+    if (!options) return wrongUsage(arguments.spec(), options.error().text());
+    options->source.format = refused->format;
+    ProgressLine line;
+    const auto report =
+        engine.importItems(SourceLocation::pasted(refused->text), *options, line.sink(), stop);
+    if (!report) return fail(report.error());
+    return printed(arguments, *report);
+}
+
+/// The tables that the source brings and the file has not.
+Result<void> addTargets(const Engine& engine, const SourceLocation& source, ImportOptions& options,
+                        std::stop_token stop) {
+    const auto preview = engine.previewImport(source, options, stop);
+    if (!preview) return preview.error();
+    for (const ImportPreview::Table& table : preview->tables) {
+        if (!table.target.empty() && engine.table(table.target)) continue;
+        if (!table.schema)
+            return Error::badInput(
+                "No attributes of the items fit as keys, so no table can be made for them: make it first, "
+                "with "
+                "partita create.");
+        ImportTarget target{table.source.name, options.table.empty() ? table.schema->name : options.table,
+                            table.schema};
+        if (table.isGuess) say("table " + target.table + ": keys guessed: " + keysText(table.schema->keys));
+        options.targets.push_back(std::move(target));
+    }
+    return {};
+}
+
+ExitStatus import(const Arguments& arguments, std::stop_token stop) {
+    const std::string path = arguments.operand(0).value_or("");
+    const bool creates = arguments.has("create");
+    std::error_code ignored;
+    if (creates && !std::filesystem::exists(path, ignored))
+        if (const auto made = Engine::create(path, {}); !made) return fail(made.error());
+    const bool looks = arguments.has("list") || arguments.has("problems") || arguments.has("preview");
+    auto engine =
+        Engine::open(path, looks ? Engine::OpenMode::ReadOnlyIfNeeded : Engine::OpenMode::ReadWrite);
+    if (!engine) return fail(engine.error());
+    if (arguments.has("list")) return listImports(**engine);
+    for (const char* option : {"problems", "retry", "restore"}) {
+        const auto number = arguments.number(option, 1, UINT32_MAX);
+        if (!number) return wrongUsage(arguments.spec(), number.error().text());
+        if (!*number) continue;
+        if (option == std::string_view("problems")) return showProblems(**engine, **number);
+        if (option == std::string_view("restore")) return restore(**engine, **number, stop);
+        return retry(arguments, **engine, **number, stop);
+    }
+    SourceLocation source;
+    if (const auto operand = arguments.operand(1)) source.paths.push_back(*operand);
+    if (source.paths.empty()) return wrongUsage(arguments.spec(), "SOURCE is missing");
+    auto options = importOptionsFrom(arguments, **engine);
+    if (!options) return wrongUsage(arguments.spec(), options.error().text());
+    const bool isPipe = source.paths.front() == "-";
+    if (isPipe && (creates || arguments.has("preview")))
+        return wrongUsage(arguments.spec(), "standard input can be read only once: save it to a file first");
+    if (arguments.has("preview")) {
+        const auto preview = (*engine)->previewImport(source, *options, stop);
+        if (!preview) return fail(preview.error());
+        Output output;
+        output.write(importPreviewText(*preview));
+        return output.finish(ExitStatus::Done);
+    }
+    if (creates)
+        if (auto added = addTargets(**engine, source, *options, stop); !added) return fail(added.error());
+    const auto report = [&] {
         ProgressLine line;
         std::optional<InterruptibleInput> input;
-        if (source == "-") input.emplace(stop);
-        return open->engine->importItems(source, options, line.sink(), stop);
+        if (isPipe) input.emplace(stop);
+        return (*engine)->importItems(source, *options, line.sink(), stop);
     }();
     if (!report) return fail(report.error());
-    Output output;
-    output.write(arguments.has("json") ? importReportJson(*report) : importReportText(*report));
-    return output.finish(statusOf(*report));
+    return printed(arguments, *report);
 }
 
 }  // namespace
@@ -83,21 +146,48 @@ ExitStatus import(const Arguments& arguments, std::stop_token stop) {
 const CommandSpec& importCommand() {
     static const CommandSpec spec = {
         .name = "import",
-        .summary = "Bring items from JSON into a table, and report what became of each.",
-        .usage = "FILE SOURCE|- [--as dynamodb|plain] [--table NAME] [--json]",
+        .summary = "Bring items and tables into a table file, and report what became of each record.",
+        .usage =
+            "FILE SOURCE|- [--format FORMAT] [--table NAME | --into FROM=TABLE...] [--create]\n"
+            "[--on-existing replace|keep|merge|stop] [--repair] [--preview] [--json]\n"
+            "[--as dynamodb|plain] [--column NAME:TYPE...] [--delimiter C] [--sheet NAME] [--no-header]\n"
+            "FILE --list | --problems N | --retry N | --restore N",
         .operands = {"FILE", "SOURCE"},
-        .operandsNeeded = 2,
-        .options = {{"as", "FORM",
+        .operandsNeeded = 1,
+        .options = {{"format", "FORMAT",
+                     "what SOURCE is, where it isn't told by itself: items, batch-write, streams,\n"
+                     "s3-export, ion, workbench, csv, tsv, xlsx, create-table, cloudformation,\n"
+                     "onetable, toolbox"},
+                    {"table", "NAME", "the table that everything goes to"},
+                    {"into", "FROM=TABLE",
+                     "of a source with several tables: where the items of FROM go; FROM= leaves\n"
+                     "them out",
+                     true},
+                    {"create", "", "make FILE and the tables that are not there, as the source says"},
+                    {"on-existing", "WHAT",
+                     "of an item that is there with other attributes: replace it (as without the\n"
+                     "option), keep it, merge the attributes over it, or stop and import nothing"},
+                    {"repair", "", "read odd rows in the one obvious way; the report names each"},
+                    {"preview", "", "say what the import would do, and do nothing"},
+                    {"as", "FORM",
                      "dynamodb: {\"pk\": {\"S\": \"a\"}}; plain: {\"pk\": \"a\"}; without it, each item is\n"
                      "told apart by itself"},
-                    {"table", "NAME", "the table, where the file holds several"},
+                    {"column", "NAME:TYPE",
+                     "of CSV, TSV and XLSX: S, N, B, BOOL, NULL, SS, NS, BS, JSON, auto or skip", true},
+                    {"delimiter", "C", "between cells: a character, or tab"},
+                    {"sheet", "NAME", "of XLSX; without it the first"},
+                    {"no-header", "", "the first row is data: columns are column1, column2, …"},
+                    {"list", "", "the imports that FILE keeps"},
+                    {"problems", "N", "every record of import N that had a problem"},
+                    {"retry", "N", "import the refused records of import N again"},
+                    {"restore", "N", "put back what import N replaced, merged or deleted"},
                     {"json", "", "the report as JSON"}},
         .notes =
-            "SOURCE is a JSON array of items or one item a line; - reads standard input. An item with the "
-            "key of\n"
-            "an existing one replaces it; of the same key twice in the source the last wins. Importing the "
-            "same\n"
-            "source again changes nothing. After Ctrl-C what was committed stays.\n"
+            "SOURCE is a file or a folder, gzip, Zstandard and UTF-16 included; - reads standard input. Of "
+            "the\n"
+            "same key twice in a source the last wins. Importing the same source again changes nothing. "
+            "After\n"
+            "Ctrl-C what was committed stays.\n"
             "Exit status 1: items were refused; the report says which and why.",
         .run = import};
     return spec;

@@ -1,11 +1,13 @@
 // Writes many items that come in key order, in transactions of a bounded size: the second half of an import.
 // Each transaction leaves items, indexes and collections in agreement, so a kill between two of them loses
-// nothing that was counted. Holds the connection while a batch is open. Storage faults throw StorageError.
+// nothing that was counted. Holds the connection while it lives. Storage faults throw StorageError.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "engine/operation/item_writer.h"
@@ -14,24 +16,49 @@ namespace partita {
 
 class BulkLoad final {
   public:
+    /// What happens to an item that is there already, and is another one.
+    enum class OnExisting { Replace, Keep, Merge };
     struct Counts {
         std::uint64_t inserted = 0;
         std::uint64_t replaced = 0;
+        std::uint64_t merged = 0;
         std::uint64_t unchanged = 0;
-        std::uint64_t total() const { return inserted + replaced + unchanged; }
+        std::uint64_t kept = 0;
+        std::uint64_t deleted = 0;
+        std::uint64_t absent = 0;  // was to be deleted
+        std::uint64_t total() const {
+            return inserted + replaced + merged + unchanged + kept + deleted + absent;
+        }
+        Counts& operator+=(const Counts& other);
+    };
+    struct Options {
+        std::uint64_t batchItems = 0;  // of one transaction; at least 1
+        OnExisting onExisting = OnExisting::Replace;
+        /// Whether keys can be there already: looking for them takes time.
+        bool mayExist = true;
+        /// Told of each item that is replaced, merged or deleted, within the transaction: the bytes before
+        /// and after (nothing: deleted). May be empty.
+        std::function<void(std::string_view, std::optional<std::string_view>)> replaced = {};
+        /// Told before each commit, within the transaction, of all that is counted by it. May be empty.
+        std::function<void(const Counts&)> committing = {};
     };
 
     /// The table must outlive the load.
-    BulkLoad(Database& database, const StoredTable& table, std::uint64_t batchItems);
+    BulkLoad(Database& database, const StoredTable& table, Options options);
     /// What is not committed is rolled back.
     ~BulkLoad();
     BulkLoad(const BulkLoad&) = delete;
     BulkLoad& operator=(const BulkLoad&) = delete;
 
-    /// Keys ascend by (hash, partition, sort) and none comes twice. Commits when a batch is full.
-    void add(const PreparedItem& item);
+    // Keys ascend by (hash, partition, sort) and none comes twice.
+    enum class Outcome { Inserted, Replaced, Merged, Unchanged, Kept, Deleted, Absent };
+    /// Fails (ValidationException) when the merged item would be refused; then nothing was done.
+    Result<Outcome> add(const PreparedItem& item);
+    Outcome remove(const KeyBytes& key, std::uint64_t hash);
+    /// Whether a transaction is open that holds enough to be committed.
+    bool isFull() const;
     /// Commits what is open.
-    void finish();
+    void commit();
 
     /// What is in the file for good.
     const Counts& committed() const { return m_committed; }
@@ -41,12 +68,14 @@ class BulkLoad final {
         IndexEntry entry;
         KeyBytes tableKey;
     };
-    void commit();
+    void begin();
+    Outcome insert(const PreparedItem& item);
+    Outcome replace(const PreparedItem& item, const ItemWriter::Stored& old);
+    Result<PreparedItem> merged(const PreparedItem& item, const ItemWriter::Stored& old) const;
 
     Database& m_database;
     const StoredTable& m_table;
-    const std::uint64_t m_batchItems;
-    bool m_mayExist = true;  // whether keys can be there already
+    const Options m_options;
     ItemWriter m_writer;
     BulkRowWriter m_rows;
     std::optional<StreamLog> m_log;

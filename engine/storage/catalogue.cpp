@@ -210,8 +210,9 @@ void Catalogue::removeTable(Database& database, const StoredTable& table) {
     for (const StoredTable::LeavingIndex& index : table.leavingIndexes)
         removeIndex(database, index.view);
     StreamStore(database).removeStreamsOf(table.id);
-    for (const char* innerTable : {"key_attributes", "views", "table_states", "tags", "entity_colours",
-                                   "attribute_orders", "recordings"})
+    for (const char* innerTable :
+         {"key_attributes", "views", "table_states", "tags", "entity_colours", "attribute_orders",
+          "recordings", "import_replaced", "table_sources", "source_entities"})
         removeRows(database, innerTable, table.id);
     database.prepare("DELETE FROM tables WHERE id = ?").bind(1, table.id).run();
     for (const std::string& name : {table.view.rows(), table.view.collections(), table.view.marks()})

@@ -70,6 +70,29 @@ std::vector<std::string> format2Additions() {
     };
 }
 
+/// What format 3 has beside all of format 2.
+std::vector<std::string> format3Additions() {
+    return {
+        "CREATE TABLE imports (id INTEGER PRIMARY KEY, begun_ms INTEGER NOT NULL, state INTEGER NOT NULL, "
+        "source TEXT NOT NULL, format TEXT NOT NULL, description TEXT NOT NULL, encoding TEXT NOT NULL, "
+        "compression TEXT NOT NULL, record_format TEXT NOT NULL, preamble TEXT NOT NULL, failure TEXT NOT "
+        "NULL, bytes INTEGER NOT NULL, time_us INTEGER NOT NULL)",
+        "CREATE TABLE import_counts (import INTEGER NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL, "
+        "PRIMARY KEY (import, name)) WITHOUT ROWID",
+        "CREATE TABLE import_problems (id INTEGER PRIMARY KEY, import INTEGER NOT NULL, kind INTEGER NOT "
+        "NULL, line INTEGER NOT NULL, other_line INTEGER NOT NULL, table_name TEXT NOT NULL, file TEXT NOT "
+        "NULL, reason TEXT NOT NULL, excerpt TEXT NOT NULL, record BLOB)",
+        "CREATE INDEX import_problems_of ON import_problems (import)",
+        "CREATE TABLE import_replaced (id INTEGER PRIMARY KEY, import INTEGER NOT NULL, table_id INTEGER NOT "
+        "NULL, now_hash INTEGER, old BLOB NOT NULL)",
+        "CREATE INDEX import_replaced_of ON import_replaced (import)",
+        "CREATE TABLE table_sources (table_id INTEGER PRIMARY KEY, extra TEXT NOT NULL)",
+        "CREATE TABLE source_entities (table_id INTEGER NOT NULL, entity INTEGER NOT NULL, part INTEGER NOT "
+        "NULL, position INTEGER NOT NULL, name TEXT NOT NULL, template TEXT NOT NULL, PRIMARY KEY (table_id, "
+        "entity, part, position)) WITHOUT ROWID",
+    };
+}
+
 }  // namespace
 
 std::int32_t formatOf(Database& database) {
@@ -80,6 +103,9 @@ std::vector<std::string> formatStatements(std::int32_t format) {
     std::vector<std::string> statements = format1Statements();
     if (format >= 2)
         for (std::string& statement : format2Additions())
+            statements.push_back(std::move(statement));
+    if (format >= 3)
+        for (std::string& statement : format3Additions())
             statements.push_back(std::move(statement));
     return statements;
 }
@@ -123,6 +149,12 @@ void migrateFromFormat1(Database& database, UtcMillis created) {
         .bind(1, storedStatus(TableStatus::Active))
         .run();
     database.execute("PRAGMA user_version = 2");
+}
+
+void migrateFromFormat2(Database& database) {
+    for (const std::string& statement : format3Additions())
+        database.execute(statement);
+    database.execute("PRAGMA user_version = 3");
 }
 
 std::int64_t takeNumber(Database& database, Counter counter) {

@@ -12,7 +12,7 @@
 namespace partita {
 
 /// On disk, at byte 60 of an SQLite header (`user_version`).
-inline constexpr std::int32_t kFormatVersion = 2;
+inline constexpr std::int32_t kFormatVersion = 3;
 inline constexpr std::int32_t kOldestFormat = 1;
 
 /// Of an open file: what its header says, and its log where there is one.
@@ -27,6 +27,8 @@ void startCounters(Database& database);
 /// Makes a file of format 1 one of format 2, within the caller's transaction: items and definitions stay as
 /// they are. When its tables were created is not known: `created` is said of all.
 void migrateFromFormat1(Database& database, UtcMillis created);
+/// The same from format 2 to 3: it has no imports yet.
+void migrateFromFormat2(Database& database);
 
 /// A number that no other of that name ever was or will be. Within the caller's write transaction.
 enum class Counter { Table, StreamRecord };

@@ -165,7 +165,8 @@ void TableFile::migrate() {
         ::stat(m_path.c_str(), &status) == 0 ? static_cast<UtcMillis>(status.st_mtime) * 1000 : m_clock.now();
     {
         Transaction transaction(*m_writer, Transaction::Kind::Write);
-        migrateFromFormat1(*m_writer, changed);
+        if (m_catalogue->format() < 2) migrateFromFormat1(*m_writer, changed);
+        migrateFromFormat2(*m_writer);
         transaction.commit();
     }
     readCatalogue(*m_writer);

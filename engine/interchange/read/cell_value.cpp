@@ -189,7 +189,7 @@ Result<Value> cellValue(const TabularCell& cell, CellType type, char setDelimite
         case CellType::NumberSet:
         case CellType::BinarySet:
             return setValue(text, type, setDelimiter, numbersRewritten);
-        case CellType::Json:
+        case CellType::JsonText:
             return jsonCell(text);
     }
     return Value::string(cell.text);
@@ -216,7 +216,7 @@ std::string_view cellTypeText(CellType type) {
             return "a set of numbers";
         case CellType::BinarySet:
             return "a set of base64 texts";
-        case CellType::Json:
+        case CellType::JsonText:
             return "JSON";
     }
     return {};

@@ -87,6 +87,9 @@ class DeclarationFinder final {
     /// what functions hold is found, too.
     Result<void> bind(std::string name, bool isNew = false) {
         scan().skipBlanks();
+        // Around a value, or around the parameters of a function, which do no harm.
+        while (scan().take("("))
+            scan().skipBlanks();
         const char c = scan().peek();
         const bool isValue = c == '{' || c == '[' || c == '"' || c == '\'' || c == '`' ||
                              (c >= '0' && c <= '9') || (startsWord(c) && !atCode());

@@ -211,7 +211,12 @@ Result<SourceNode> LiteralValues::list(char closing, SourceNode made) {
             return faultAt(made.line,
                            std::string("The text ends inside what begins here: ") + closing + " is missing.");
         }
-        if (m_scan.peek() == closing) break;
+        if (m_scan.peek() == closing) {
+            // JSON has no comma after the last one.
+            if (m_isJson && !needsComma && !made.elements.empty())
+                return m_scan.fault("A value is expected here.");
+            break;
+        }
         if (m_scan.peek() == ',' && (needsComma || !m_isJson)) {
             m_scan.advance();
             needsComma = false;
@@ -240,7 +245,11 @@ Result<SourceNode> LiteralValues::object() {
         if (m_scan.atEnd()) {
             return faultAt(made.line, "The text ends inside what begins here: } is missing.");
         }
-        if (m_scan.peek() == '}') break;
+        if (m_scan.peek() == '}') {
+            if (m_isJson && !needsComma && !made.members.empty())
+                return m_scan.fault("A name is expected here.");
+            break;
+        }
         if ((m_scan.peek() == ',' || m_scan.peek() == ';') && (needsComma || !m_isJson)) {
             m_scan.advance();
             needsComma = false;

@@ -86,6 +86,11 @@ class SourceReader {
     virtual Result<DecodedRecord> decode(const SourceRecord& record, const KeySchema& keys,
                                          bool keepNames) const = 0;
 
+    // A refused record is kept, to be tried again: as a source of its own, which is `preamble()` (the header
+    // of a CSV) and the records, a line each.
+    virtual SourceFormat recordFormat() const { return SourceFormat::Items; }
+    virtual std::string preamble() const { return {}; }
+
     /// After the last record: whether the source ended inside one, or before its end mark.
     virtual bool endedEarly() const { return false; }
     /// As the source lies on the disk, before decompression. Total 0: not known.

@@ -32,8 +32,8 @@ enum class CellType {
     StringSet,
     NumberSet,
     BinarySet,
-    Json,  // a list or a map as JSON, plain or DynamoDB form
-    Skip,  // the column is left out
+    JsonText,  // a list or a map as JSON, plain or DynamoDB form
+    Skip,      // the column is left out
 };
 
 struct SourceColumn {

@@ -156,7 +156,7 @@ Result<Value> TabularColumns::value(const TabularCell& cell, const Column& colum
     }
     Result<Value> value = cellValue(cell, type, m_setDelimiter, numbersRewritten);
     // Of JSON that was read only its beginning is left to look at; to parse it twice would be slow.
-    const bool isSure = type == CellType::Json
+    const bool isSure = type == CellType::JsonText
                             ? cell.text.find_first_of("{[") == cell.text.find_first_not_of(" \t\r\n")
                             : isBeyondDoubt(cell, type);
     if (value && (!isGuessed || isSure)) return value;

@@ -18,7 +18,7 @@ bool isBeyondDoubt(const TabularCell& cell, CellType type) {
             return cell.kind == Kind::Plain && isPlainNumber(text);
         case CellType::Boolean:
             return cell.kind == Kind::Boolean || (cell.kind == Kind::Plain && isBooleanText(text));
-        case CellType::Json:
+        case CellType::JsonText:
             return (text.starts_with('{') || text.starts_with('[')) && jsonCell(text).ok();
         default:
             return true;
@@ -38,7 +38,7 @@ void ColumnGuess::add(const TabularCell& cell) {
     m_any = true;
     m_allNumbers = m_allNumbers && isBeyondDoubt(cell, CellType::Number);
     m_allBooleans = m_allBooleans && isBeyondDoubt(cell, CellType::Boolean);
-    m_allJson = m_allJson && isBeyondDoubt(cell, CellType::Json);
+    m_allJson = m_allJson && isBeyondDoubt(cell, CellType::JsonText);
     m_allBinary = m_allBinary && fromBase64(withoutBlanksRound(cell.text)).has_value();
 }
 
@@ -46,7 +46,7 @@ CellType ColumnGuess::type() const {
     if (!m_any) return CellType::String;
     if (m_allNumbers) return CellType::Number;
     if (m_allBooleans) return CellType::Boolean;
-    return m_allJson ? CellType::Json : CellType::String;
+    return m_allJson ? CellType::JsonText : CellType::String;
 }
 
 }  // namespace partita

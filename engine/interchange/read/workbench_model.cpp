@@ -54,12 +54,13 @@ class ModelReader final {
 
     std::uint64_t lineOf(std::size_t at) {
         if (at < m_lineAt) {
-            const auto begin = m_text.begin();
-            return 1 + static_cast<std::uint64_t>(
-                           std::count(begin, begin + static_cast<std::ptrdiff_t>(at), '\n'));
+            const std::string_view before = m_text.substr(0, at);
+            return 1 + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
         }
         const std::string_view between = m_text.substr(m_lineAt, at - m_lineAt);
         m_line += static_cast<std::uint64_t>(std::count(between.begin(), between.end(), '\n'));
+        const std::size_t lineBreak = between.rfind('\n');
+        if (lineBreak != std::string_view::npos) m_lineBegin = m_lineAt + lineBreak + 1;
         m_lineAt = at;
         return m_line;
     }
@@ -195,9 +196,9 @@ class ModelReader final {
             row.end = value ? m_cursor.at() : row.begin;
             return false;
         }
-        const std::size_t lineBegin = m_text.rfind('\n', row.begin) + 1;
+        const std::size_t column = row.begin - m_lineBegin;
         BracketScanner scanner;
-        scanner.start(row.begin - lineBegin, allOnOneLine && row.number > 1);
+        scanner.start(column, allOnOneLine && row.number > 1);
         std::size_t stop = 0;
         const std::string_view rest = m_text.substr(row.begin);
         switch (scanner.scan(rest.data(), 0, rest.size(), stop)) {
@@ -210,15 +211,15 @@ class ModelReader final {
                 stop = rest.size();
                 break;
             case BracketScanner::Stop::BrokenString:
-                stop = nextRowAfter(rest, stop, row.begin - lineBegin);
+                stop = nextRowAfter(rest, stop, column);
                 row.complete = stop < rest.size();
                 break;
             case BracketScanner::Stop::NewRecord:
                 break;
         }
-        m_cursor.moveTo(row.begin + stop);
         const std::size_t last = rest.substr(0, stop).find_last_not_of(" \t\r\n,");
         row.end = row.begin + last + 1;
+        m_cursor.moveTo(row.end);
         return false;
     }
 
@@ -264,7 +265,8 @@ class ModelReader final {
     bool m_hasDataModel = false;
     bool m_commaNoted = false;
     std::size_t m_lineAt = 0;  // lines are counted up to here
-    std::uint64_t m_line = 1;
+    std::uint64_t m_line = 1;  // there
+    std::size_t m_lineBegin = 0;
 };
 
 }  // namespace

@@ -78,7 +78,7 @@ class Template final {
     void properties(const TableDefinition& table) {
         line(3, "TableName: " + scalar(table.name));
         line(3, "AttributeDefinitions:");
-        for (const KeyAttribute& key : keyAttributesOf(table)) {
+        for (const KeyAttribute& key : declaredAttributesOf(table)) {
             line(4, "- AttributeName: " + scalar(key.name));
             // Quoted: N alone is a word of YAML 1.1 for false.
             line(4, "  AttributeType: '" + std::string(typeName(key.type)) + "'");

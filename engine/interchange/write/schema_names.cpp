@@ -19,7 +19,7 @@ char upper(char c) {
 
 }  // namespace
 
-std::vector<KeyAttribute> keyAttributesOf(const TableDefinition& table) {
+std::vector<KeyAttribute> declaredAttributesOf(const TableDefinition& table) {
     std::vector<KeyAttribute> all = table.keys.all();
     for (const IndexDefinition& index : table.indexes) {
         for (KeyAttribute& key : index.keys.all()) {

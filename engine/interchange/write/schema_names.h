@@ -12,7 +12,7 @@
 namespace partita {
 
 /// Each key attribute of the table and its indexes once, in the order of first use.
-std::vector<KeyAttribute> keyAttributesOf(const TableDefinition& table);
+std::vector<KeyAttribute> declaredAttributesOf(const TableDefinition& table);
 std::string_view projectionName(ProjectionType type);
 /// Whether a key part of an index has several attributes.
 bool hasMultiAttributeKeys(const IndexDefinition& index);

@@ -71,7 +71,7 @@ class Configuration final {
         top.emplace_back("hash_key", quoted(table.keys.partition.front().name));
         if (!table.keys.sort.empty()) top.emplace_back("range_key", quoted(table.keys.sort.front().name));
         arguments(1, top);
-        for (const KeyAttribute& key : keyAttributesOf(table)) {
+        for (const KeyAttribute& key : declaredAttributesOf(table)) {
             line(0, "");
             line(1, "attribute {");
             arguments(2, {{"name", quoted(key.name)}, {"type", quoted(typeName(key.type))}});
