@@ -150,6 +150,7 @@ Result<SourceNode> LiteralValues::word() {
 }
 
 Result<SourceNode> LiteralValues::postfixed(SourceNode made, bool isNew) {
+    std::string method;  // the name between a dot and a parenthesis
     while (true) {
         m_scan.skipBlanks();
         if (m_scan.peek() == '<' && !m_scan.skipTypeArguments()) return made;
@@ -158,7 +159,7 @@ Result<SourceNode> LiteralValues::postfixed(SourceNode made, bool isNew) {
             if (!called) return called;
             called->line = made.line;
             if (made.kind == SourceNode::Kind::Call) {
-                called->text = std::exchange(m_method, {});
+                called->text = std::exchange(method, {});
                 made.chain.push_back(*std::move(called));
             } else {
                 called->text = std::move(made.text);
@@ -171,7 +172,7 @@ Result<SourceNode> LiteralValues::postfixed(SourceNode made, bool isNew) {
             m_scan.skipBlanks();
             const std::string name(m_scan.takeWord());
             if (made.kind == SourceNode::Kind::Call) {
-                m_method = name;
+                method = name;
             } else {
                 made.text += "." + name;
             }

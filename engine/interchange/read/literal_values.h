@@ -52,7 +52,6 @@ class LiteralValues final {
     int m_depth = 0;
     std::size_t m_nodes = 0;
     bool m_pendingNew = false;  // `new` stands before the word that comes
-    std::string m_method;       // the name between a dot and a parenthesis
 };
 
 }  // namespace partita
