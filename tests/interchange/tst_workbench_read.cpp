@@ -1,4 +1,5 @@
 // Models of NoSQL Workbench: what is read of them, in which shapes they come, and where they are wrong.
+#include <QElapsedTimer>
 #include <QTest>
 
 #include "tests/interchange/workbench_fixture.h"
@@ -49,6 +50,7 @@ class TestWorkbenchRead final : public QObject {
     void invalid_data();
     void invalid();
     void deep();
+    void manyRowsOnOneLine();
 };
 
 void TestWorkbenchRead::schema() {
@@ -329,6 +331,19 @@ void TestWorkbenchRead::deep() {
     QCOMPARE(rows.size(), std::size_t{2});
     QVERIFY2(rows[0].ends_with("nested too deeply here to be read."), rows[0].c_str());
     QCOMPARE(rows[1], std::string(R"(1 Tab {"pk":{"S":"2"}})"));
+}
+
+void TestWorkbenchRead::manyRowsOnOneLine() {
+    // A minute or more, if each row were to look for the beginning of its line.
+    std::string rows;
+    for (int i = 0; i < 200'000; ++i)
+        rows += (i == 0 ? "" : ",") + std::string(R"({"pk":{"S":")") + std::to_string(i) + "\"}}";
+    QElapsedTimer timer;
+    timer.start();
+    const auto reader = readModel(table("\"TableData\":[" + rows + "]"));
+    QVERIFY(reader);
+    QCOMPARE(*(*reader)->tables()[0].items, std::uint64_t{200'000});
+    QVERIFY2(timer.elapsed() < 20'000, std::to_string(timer.elapsed()).c_str());
 }
 
 QTEST_APPLESS_MAIN(TestWorkbenchRead)
