@@ -1,10 +1,16 @@
-// Excel workbooks made by hand, part by part. Tests only.
+// Excel workbooks made by hand, part by part, and what is read of them. Tests only.
 #pragma once
 
 #include <zip.h>
 
+#include <QTemporaryDir>
+#include <fstream>
 #include <map>
+#include <sstream>
 #include <string>
+
+#include "engine/interchange/json.h"
+#include "engine/interchange/read/readers.h"
 
 /// A workbook of the smallest parts that Excel itself would open; each may be replaced.
 struct XlsxFixture {
@@ -67,4 +73,59 @@ struct XlsxFixture {
         }
         return zip_close(archive) == 0;
     }
+};
+
+inline const partita::KeySchema kKeys{{{"pk", partita::ValueType::String}}, {}};
+
+inline std::string dump(partita::SourceReader& reader) {
+    std::string all;
+    for (;;) {
+        const auto record = reader.next();
+        if (!record) return all + "error: " + record.error().message + "\n";
+        if (!*record) break;
+        all += std::to_string((*record)->line) + " ";
+        if ((*record)->tooLong) {
+            all += "too long\n";
+            continue;
+        }
+        const auto item = reader.decode(**record, kKeys, false);
+        all += (item ? partita::toPlainJson(item->item) : "! " + item.error().text()) + "\n";
+    }
+    for (const partita::SourceNote& note : reader.notes())
+        all += "note" + (note.line ? " " + std::to_string(note.line) : "") + ": " + note.text + "\n";
+    return all;
+}
+
+inline std::string whole(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// The header row: pk, a.
+inline const std::string kHeader =
+    R"(<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>)";
+
+inline std::string rowOf(const std::string& cell) {
+    return kHeader + R"(<row r="2"><c r="A2" t="inlineStr"><is><t>x</t></is></c>)" + cell + "</row>";
+}
+
+/// A workbook in a folder of its own.
+class XlsxFolder final {
+  public:
+    std::string path() const { return m_folder.filePath("book.xlsx").toStdString(); }
+    std::string read(const XlsxFixture& book, const partita::SourceOptions& options = {}) const {
+        return book.write(path()) ? read(options) : "not written";
+    }
+    std::string read(const partita::SourceOptions& options = {}) const {
+        auto reader = partita::readXlsx(path(), {partita::SourceFormat::Xlsx, {}, {}, {}}, options);
+        return reader ? dump(**reader) : "error: " + reader.error().message + "\n";
+    }
+    void writeBytes(const std::string& bytes) const {
+        std::ofstream(path(), std::ios::binary | std::ios::trunc) << bytes;
+    }
+
+  private:
+    QTemporaryDir m_folder;
 };
