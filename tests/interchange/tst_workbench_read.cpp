@@ -51,6 +51,7 @@ class TestWorkbenchRead final : public QObject {
     void invalid();
     void deep();
     void manyRowsOnOneLine();
+    void refusedRowsAgain();
 };
 
 void TestWorkbenchRead::schema() {
@@ -344,6 +345,38 @@ void TestWorkbenchRead::manyRowsOnOneLine() {
     QVERIFY(reader);
     QCOMPARE(*(*reader)->tables()[0].items, std::uint64_t{200'000});
     QVERIFY2(timer.elapsed() < 20'000, std::to_string(timer.elapsed()).c_str());
+}
+
+void TestWorkbenchRead::refusedRowsAgain() {
+    const auto first = readModel(replaced(
+        table(R"("Colour":1,"TableFacets":[{"FacetName":"F","TableData":[{"pk":{"S":"1"},"a":{}}]}],)"
+              R"("TableData":[{"pk":{"S":"2"}},{"pk":{"S":"3"},"a":)" +
+              std::string("\n") + R"(5}])"),
+        "{", R"({"ModelName":"M",)"));
+    QVERIFY(first);
+    QCOMPARE((*first)->recordFormat(), SourceFormat::Workbench);
+    std::string again = (*first)->preamble();
+    QVERIFY(again.find('\n') == std::string::npos);
+    for (auto record = (*first)->next(); record && *record; record = (*first)->next()) {
+        if (!(*first)->decode(**record, {}, false)) again += "\n" + std::string((*record)->text);
+    }
+    const auto second = readModel(again + "\n", true);
+    QVERIFY(second);
+    const std::vector<std::string> expected = {
+        R"(2 Tab {"pk":{"S":"1"}} | Table "Tab", row 1: the attribute "a" holds {}: it is left out.)",
+        R"(3 Tab {"a":{"N":"5"},"pk":{"S":"3"}} | Table "Tab", row 2: the attribute "a" is written as plain )"
+        R"(JSON, without types: it is read as N.)",
+    };
+    QCOMPARE(rowsOf(**second), expected);
+    QCOMPARE(notesOf(**second), std::string());
+    QCOMPARE((*second)->tables()[0].extra, (*first)->tables()[0].extra);
+    QCOMPARE(*(*second)->tables()[0].items, std::uint64_t{2});
+    QVERIFY(!(*second)->endedEarly());
+
+    const auto several = readModel(dataFile("shop.json"));
+    QVERIFY(several);
+    QCOMPARE((*several)->recordFormat(), SourceFormat::Items);
+    QCOMPARE((*several)->preamble(), std::string());
 }
 
 QTEST_APPLESS_MAIN(TestWorkbenchRead)

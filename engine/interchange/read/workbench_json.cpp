@@ -143,7 +143,7 @@ Result<std::string> JsonCursor::string() {
         ++m_at;
         if (auto done = escape(out); !done) return done.error();
     }
-    return fault({});
+    return fault("A text is not closed.");
 }
 
 Result<void> JsonCursor::word(std::string_view token) {

@@ -5,6 +5,8 @@
 
 #include "engine/interchange/bracket_scanner.h"
 #include "engine/interchange/json.h"
+#include "engine/interchange/read/readers.h"
+#include "engine/interchange/source_kind.h"
 
 namespace partita {
 namespace {
@@ -28,8 +30,9 @@ class ModelReader final {
     Result<WorkbenchModel> read() {
         m_cursor.take('{');
         auto done = members([this](const std::string& name) { return modelMember(name); });
+        if (!done && m_model.tables.empty()) return done.error();
+        if (done) done = rowsAfter();
         if (!done) {
-            if (m_model.tables.empty()) return done.error();
             m_model.endedEarly = true;
             note(SourceNote::Kind::Warning, done.error().range->begin,
                  "The model can't be read on from " + placeInText(m_text, done.error().range->begin) + ": " +
@@ -116,8 +119,28 @@ class ModelReader final {
             return done ? table.error() : done;
         }
         table->source.items = m_model.rows.size() - firstRow;
+        m_tableSkeleton = skeletonOf(parts);
         m_model.tables.push_back(*std::move(table));
         return done;
+    }
+
+    /// The table without its rows.
+    std::string skeletonOf(const WorkbenchTableParts& parts) const {
+        std::string all = "{";
+        for (const JsonNode& member : parts.members) {
+            appendMember(member.name, member, all);
+            all += ',';
+        }
+        all += "\"TableFacets\":[";
+        for (const JsonNode& facet : parts.facets) {
+            all += all.back() == '[' ? "{" : ",{";
+            for (const JsonNode& member : facet.children) {
+                if (all.back() != '{') all += ',';
+                appendMember(member.name, member, all);
+            }
+            all += '}';
+        }
+        return all + "]}";
     }
 
     Result<void> tableMember(const std::string& name, WorkbenchTableParts& parts) {
@@ -160,27 +183,43 @@ class ModelReader final {
             return null ? Result<void>() : null.error();
         }
         if (!m_cursor.take('[')) return m_cursor.fault("TableData is an array of rows, [{…}, {…}].");
+        return rowsUntil(']', static_cast<std::uint32_t>(m_model.tables.size()), facet);
+    }
+
+    /// Rows after the model: records that were refused before, to be tried again (SourceReader::preamble()).
+    Result<void> rowsAfter() {
+        if (m_model.tables.size() != 1 || m_cursor.peek() != '{') return {};
+        if (!looksLikeWorkbench(m_text.substr(m_cursor.at(), kHeadBytes)).empty()) return {};
+        auto done = rowsUntil('\0', 0, WorkbenchRow::kNone);
+        m_model.tables.front().source.items = m_model.rows.size();
+        return done;
+    }
+
+    /// `closing` '\0': as long as there are objects.
+    Result<void> rowsUntil(char closing, std::uint32_t table, std::int32_t facet) {
         std::uint32_t number = 0;
         bool allOnOneLine = true;
         for (;;) {
             while (m_cursor.take(',')) {
             }
-            if (m_cursor.take(']')) return {};
-            if (m_cursor.peek() == '\0') return m_cursor.fault({});
+            if (closing != '\0' && m_cursor.take(closing)) return {};
+            if (closing == '\0' && m_cursor.peek() != '{') return {};
+            if (m_cursor.peek() == '\0') return m_cursor.fault("No JSON stands here.");
             WorkbenchRow row;
             row.begin = m_cursor.at();
             row.line = lineOf(row.begin);
-            row.table = static_cast<std::uint32_t>(m_model.tables.size());
+            row.table = table;
             row.facet = facet;
             row.number = ++number;
             const bool arrayEnded = measure(row, allOnOneLine);
             if (row.end == row.begin) return m_cursor.fault("A row is an object, {…}; this is none.");
             m_model.rows.push_back(row);
             allOnOneLine = allOnOneLine && lineOf(row.end) == row.line;
-            if (arrayEnded) return {};
-            if (!row.complete) return m_cursor.fault({});
+            if (arrayEnded && closing != '\0') return {};
+            if (!row.complete) return m_cursor.fault("A row does not end.");
             const char next = m_cursor.peek();
-            if (next != ',' && next != ']' && next != '\0' && !std::exchange(m_commaNoted, true)) {
+            if (closing != '\0' && next != ',' && next != ']' && next != '\0' &&
+                !std::exchange(m_commaNoted, true)) {
                 note(SourceNote::Kind::Repaired, m_cursor.at(),
                      "A comma is missing at " + placeInText(m_text, m_cursor.at()) +
                          ", between two rows. They were read as two, here and wherever else one is missing.");
@@ -248,6 +287,10 @@ class ModelReader final {
 
     /// What is said of the model as a whole is kept with its first table.
     void finishExtra() {
+        if (m_model.tables.size() == 1) {
+            m_model.skeleton = "{" + m_modelExtra + (m_modelExtra.empty() ? "" : ",") + "\"DataModel\":[" +
+                               m_tableSkeleton + "]}";
+        }
         for (std::size_t i = 0; i < m_model.tables.size(); ++i) {
             std::string& extra = m_model.tables[i].source.extra;
             std::string all = "{\"workbench\":{";
@@ -261,7 +304,8 @@ class ModelReader final {
     std::size_t m_begin;  // of the model
     JsonCursor m_cursor;
     WorkbenchModel m_model;
-    std::string m_modelExtra;  // members, without the brackets
+    std::string m_modelExtra;     // members, without the brackets
+    std::string m_tableSkeleton;  // of the last table
     bool m_hasDataModel = false;
     bool m_commaNoted = false;
     std::size_t m_lineAt = 0;  // lines are counted up to here

@@ -36,6 +36,8 @@ struct WorkbenchModel {
     std::vector<WorkbenchTable> tables;
     std::vector<WorkbenchRow> rows;  // in the order of the text
     std::vector<SourceNote> notes;
+    /// Of a model with one table: the model without its rows, on one line. Rows may follow it, a line each.
+    std::string skeleton;
     bool endedEarly = false;  // the text ends, or can't be read on, before the model does
 };
 

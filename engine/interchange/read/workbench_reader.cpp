@@ -58,6 +58,12 @@ class WorkbenchReader final : public SourceReader {
         return decoded;
     }
 
+    // A row does not say its table, so that rows of several can't be tried again as a model.
+    SourceFormat recordFormat() const override {
+        return m_model.skeleton.empty() ? SourceFormat::Items : SourceFormat::Workbench;
+    }
+    std::string preamble() const override { return m_model.skeleton; }
+
     bool endedEarly() const override { return m_model.endedEarly; }
     std::uint64_t bytesRead() const override {
         return m_next == m_model.rows.size() ? m_text.size() : m_bytesRead;
