@@ -1,12 +1,16 @@
-// Sources as people have them: compressed, in other encodings. For tests of what reads them.
+// Sources as people have them: compressed, in other encodings; and what a ByteSource reads of them. For
+// tests.
 #pragma once
 
 #include <zlib.h>
 #include <zstd.h>
 
+#include <QByteArray>
 #include <fstream>
 #include <string>
 #include <string_view>
+
+#include "engine/interchange/byte_source.h"
 
 namespace partita::testing {
 
@@ -61,6 +65,50 @@ inline std::string utf16Of(std::string_view text, bool bigEndian) {
 
 inline void writeFile(const std::string& path, std::string_view bytes) {
     std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+}
+
+inline const std::string kUtf8Mark = "\xEF\xBB\xBF";
+inline const std::string kLittleMark = "\xFF\xFE";
+inline const std::string kBigMark = "\xFE\xFF";
+
+struct Reading {
+    std::string text;
+    std::string problem;  // empty: none
+    ErrorCode code = ErrorCode::Internal;
+    std::uint64_t consumed = 0;
+    std::uint64_t total = 0;
+    std::string encoding;
+    std::string compression;
+};
+
+inline Reading readAll(ByteSource source, std::size_t step = 10'000) {
+    Reading reading;
+    std::string piece(step, '\0');
+    for (;;) {
+        const auto got = source.read(piece.data(), piece.size());
+        if (!got) {
+            reading.problem = got.error().text();
+            reading.code = got.error().code;
+            // A fault stays.
+            if (source.read(piece.data(), piece.size()).ok()) reading.problem += " and then none";
+            break;
+        }
+        if (*got == 0) break;
+        reading.text.append(piece, 0, *got);
+    }
+    reading.consumed = source.consumed();
+    reading.total = source.total();
+    reading.encoding = source.encoding();
+    reading.compression = source.compression();
+    return reading;
+}
+
+inline Reading readText(std::string_view bytes, std::size_t step = 10'000) {
+    return readAll(ByteSource::ofText(std::string(bytes)), step);
+}
+
+inline QByteArray bytesOf(std::string_view text) {
+    return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 }  // namespace partita::testing

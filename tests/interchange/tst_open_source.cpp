@@ -100,8 +100,6 @@ class TestOpenSource final : public QObject {
     void fences();
     void chosenFormat();
     void cutSource();
-    void definitions_data();
-    void definitions();
 };
 
 void TestOpenSource::names() {
@@ -385,49 +383,6 @@ void TestOpenSource::cutSource() {
     QVERIFY2(found.starts_with("items | 1 {\"pk\": 0} | 2 {\"pk\": 7919} | 3 "), found.c_str());
     QVERIFY2(found.find("| error: the pasted text: The gzip data breaks off at byte ") != std::string::npos,
              found.c_str());
-}
-
-void TestOpenSource::definitions_data() {
-    QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QString>("expected");
-    const std::string one(kCreateTable);
-    std::string other = one;
-    other.replace(other.find("Music"), 5, "Films");
-    const auto row = [](const char* name, const std::string& text, const char* expected) {
-        QTest::newRow(name) << QByteArray::fromStdString(text) << QString(expected);
-    };
-    row("one", one, "Music");
-    row("several", one + "\n" + other, "Music Films");
-    row("an array", "[" + one + ", {\"Table\": " + other + "}]", "Music Films");
-    row("twice", one + "\n\n" + one, "error: the pasted text, line 4: The table Music is defined twice.");
-    row("what is lost",
-        one.substr(0, one.size() - 1) + ", \"Tags\": [], \"TableClass\": null, \"StreamSpecification\": {}}",
-        "Music | Of the table Music is not taken over: StreamSpecification, Tags.");
-    row("state is nothing lost", "{\"Table\": " + one.substr(0, one.size() - 1) + ", \"ItemCount\": 5}}",
-        "Music");
-    std::string wrongType = one;
-    wrongType.replace(wrongType.find("\"S\""), 3, "\"Q\"");
-    row("a wrong type", "\n" + wrongType,
-        "error: the pasted text, line 2, /AttributeDefinitions/0/AttributeType: A key attribute is of type "
-        "S, N or "
-        "B; this is \"Q\".");
-    row("cut", one.substr(0, one.size() / 2), "error: the pasted text, line ");
-}
-
-void TestOpenSource::definitions() {
-    QFETCH(QByteArray, text);
-    QFETCH(QString, expected);
-    const auto reader = openSource(SourceLocation::pasted(text.toStdString()), {});
-    QString found;
-    if (!reader) {
-        found = QString::fromStdString("error: " + reader.error().text());
-    } else {
-        for (const SourceTable& table : (*reader)->tables())
-            found += (found.isEmpty() ? "" : " ") + QString::fromStdString(table.schema->name);
-        for (const SourceNote& note : (*reader)->notes())
-            found += " | " + QString::fromStdString(note.text);
-    }
-    QVERIFY2(found == expected || (expected.endsWith(' ') && found.startsWith(expected)), qPrintable(found));
 }
 
 QTEST_APPLESS_MAIN(TestOpenSource)
