@@ -47,7 +47,7 @@ export const Schema: OneSchema = {
             id: { type: String, required: true, validate: Match.ulid, generate: 'ulid', },
             'e-mail': { type: String, map: 'em' },
             city: { type: String, map: 'data.city' },
-            zip: { type: String, map: 'data.zip' },
+            zip: { type: String, map: 'data.zip', value: '${city}' },
             at: { type: Number },
             gs1pk: { type: String, value: (context) => { return `x,${context.a}` } },
             gs2pk: { type: Buffer, value: '${id}' },

@@ -93,7 +93,7 @@ void TestToolbox::version2() {
         "\n  USER: PK SK name tags at PK=USER#${id} SK=PROFILE\n"
         "  ORDER: orderId status PK SK PK=ORDER#${orderId} SK=${orderId}\n"
         "  OTHER: a\n"
-        "lost 29: Attributes of the entity \"ORDER\" that code makes are not taken over.\n";
+        "lost 28: Attributes of the entity \"ORDER\" that code makes are not taken over.\n";
     const QByteArray shown = QByteArray::fromStdString(printed(readSource(kVersion2.toStdString())));
     QVERIFY2(shown == expected, shown);
 }

@@ -69,6 +69,11 @@ class SchemaReader final {
                 list += (list.empty() ? "" : ", ") + rule;
             lost(m_schema.line, "What the models' fields say beside type, value and map (" + list + ")");
         }
+        // Fields that are no keys may have templates, too.
+        for (SourceEntity& entity : m_table.entities) {
+            std::erase_if(entity.keyTemplates,
+                          [&](const auto& named) { return !isKey(definition, named.first); });
+        }
         m_table.schema = std::move(definition);
         m_found.tables.push_back(std::move(m_table));
         return {};
@@ -77,6 +82,12 @@ class SchemaReader final {
   private:
     void lost(std::uint64_t line, const std::string& what) {
         m_found.notes.push_back({SourceNote::Kind::Lost, line, what + " is not taken over."});
+    }
+
+    static bool isKey(const TableDefinition& table, const std::string& name) {
+        return table.keys.contains(name) ||
+               std::any_of(table.indexes.begin(), table.indexes.end(),
+                           [&](const IndexDefinition& index) { return index.keys.contains(name); });
     }
 
     void readModels() {
@@ -200,8 +211,8 @@ class SchemaReader final {
         const SourceNode* const project = m_values.member(given, "project");
         if (project && project->isArray()) {
             for (const SourceNode& element : project->elements) {
-                const bool isKey = primary.contains(element.text) || index.keys.contains(element.text);
-                if (element.isText() && !isKey) index.projection.attributes.push_back(element.text);
+                const bool known = primary.contains(element.text) || index.keys.contains(element.text);
+                if (element.isText() && !known) index.projection.attributes.push_back(element.text);
             }
             index.projection.type =
                 index.projection.attributes.empty() ? ProjectionType::KeysOnly : ProjectionType::Include;
