@@ -228,7 +228,9 @@ Result<SourceNode> LiteralValues::list(char closing, SourceNode made) {
         if (!element) return element;
         if (auto rest = restOfExpression(*element); !rest) return rest.error();
         if (const char c = m_scan.peek(); c != ',' && c != closing && !m_scan.atEnd()) {
-            return m_scan.fault(std::string("A comma or ") + closing + " is expected here.");
+            std::string expected = "A comma or ";
+            expected += closing;
+            return m_scan.fault(expected + " is expected here.");
         }
         made.elements.push_back(*std::move(element));
         needsComma = true;
