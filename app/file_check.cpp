@@ -6,7 +6,6 @@
 namespace partita {
 namespace {
 
-constexpr int kProgressMillis = 200;
 constexpr qsizetype kMostShown = 5;
 
 }  // namespace

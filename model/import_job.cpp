@@ -5,10 +5,6 @@
 #include "model/session.h"
 
 namespace partita {
-namespace {
-constexpr int kProgressMillis = 100;
-}
-
 struct ImportJob::Shared {
     std::mutex mutex;
     Progress progress;

@@ -14,6 +14,9 @@
 
 namespace partita {
 
+/// How often a job tells of its progress: ten times a second is as smooth as a progress bar needs.
+inline constexpr int kProgressMillis = 100;
+
 /// Cancels the job when destroyed, or when another job is moved into its place: the newest request of a view
 /// wins, and the answer of a cancelled job is never delivered. GUI thread only.
 class Job final {

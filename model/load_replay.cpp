@@ -6,9 +6,6 @@
 #include "model/session.h"
 
 namespace partita {
-namespace {
-constexpr int kProgressMillis = 100;  // ten times a second is as smooth as a progress bar needs
-}
 
 /// Written by the job, read by a timer of the GUI thread: a fast trace must not flood the event loop.
 struct LoadReplay::Counters {

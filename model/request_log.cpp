@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kBatchMillis = 50;  // twenty times a second: a view that follows still looks alive
 
-QString timeText(UtcMillis time) {
+QString timeOfDay(UtcMillis time) {
     return QDateTime::fromMSecsSinceEpoch(time, Qt::UTC).toString(QStringLiteral("HH:mm:ss.zzz"));
 }
 
@@ -154,7 +154,7 @@ QVariant RequestLog::data(const QModelIndex& index, int role) const {
 QString RequestLog::text(const LoggedCall& logged, int column) const {
     switch (column) {
         case Time:
-            return timeText(logged.time);
+            return timeOfDay(logged.time);
         case Operation:
             return logged.operation.empty() ? QStringLiteral("–") : oneLine(logged.operation);
         case Table:

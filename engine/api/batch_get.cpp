@@ -11,7 +11,7 @@
 namespace partita {
 namespace {
 
-constexpr std::size_t kMostGets = 100;
+constexpr std::size_t kMostKeys = 100;
 
 struct TableToRead {
     std::string given;  // the name or ARN, as the answer repeats it
@@ -49,13 +49,13 @@ Result<void> checkKeyCounts(const std::vector<TableToRead>& tables) {
     for (const TableToRead& table : tables) {
         const std::size_t count = table.keys.size();
         all += count;
-        if (count > 0 && count <= kMostGets) continue;
+        if (count > 0 && count <= kMostKeys) continue;
         return Error::validation("1 validation error detected: Value at 'RequestItems." + table.given +
                                  ".member.Keys' failed to satisfy constraint: Member must have length " +
                                  (count == 0 ? "greater than or equal to 1"
-                                             : "less than or equal to " + std::to_string(kMostGets)));
+                                             : "less than or equal to " + std::to_string(kMostKeys)));
     }
-    if (all > kMostGets) return Error::validation("Too many items requested for the BatchGetItem call");
+    if (all > kMostKeys) return Error::validation("Too many items requested for the BatchGetItem call");
     return {};
 }
 

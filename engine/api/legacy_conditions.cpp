@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "engine/api/invalid_values.h"
+
 namespace partita {
 namespace {
 
@@ -53,10 +55,6 @@ bool isTaken(Operands operands, ValueType type) {
             return type == ValueType::String || type == ValueType::Binary;
     }
     return false;
-}
-
-Error invalid(const std::string& what) {
-    return Error::validation("One or more parameter values were invalid: " + what);
 }
 
 /// Of two values of one type, S, N or B.
@@ -141,17 +139,17 @@ Result<void> checkLegacyTest(const LegacyTest& test) {
     const OperatorRule& rule = ruleOf(test.op);
     const std::string name(rule.name);
     if (test.values.size() < rule.least || test.values.size() > rule.most) {
-        return invalid("Invalid number of argument(s) for the " + name + " ComparisonOperator");
+        return invalidValues("Invalid number of argument(s) for the " + name + " ComparisonOperator");
     }
     for (const Value& value : test.values) {
         if (value.type() != test.values.front().type()) {
-            return invalid("AttributeValues inside AttributeValueList must be of same type");
+            return invalidValues("AttributeValues inside AttributeValueList must be of same type");
         }
     }
     for (const Value& value : test.values) {
         if (!isTaken(rule.operands, value.type())) {
-            return invalid("ComparisonOperator " + name + " is not valid for " +
-                           std::string(typeName(value.type())) + " AttributeValue type");
+            return invalidValues("ComparisonOperator " + name + " is not valid for " +
+                                 std::string(typeName(value.type())) + " AttributeValue type");
         }
     }
     if (test.op == LegacyOperator::Between && isGreater(test.values[0], test.values[1])) {
@@ -165,16 +163,16 @@ Result<void> checkLegacyTest(const LegacyTest& test) {
 Result<LegacyTest> legacyTestOf(LegacyExpectation expectation) {
     const std::string place = " for Attribute: " + expectation.attribute;
     if (expectation.values && expectation.value) {
-        return invalid("Value and AttributeValueList cannot be used together" + place);
+        return invalidValues("Value and AttributeValueList cannot be used together" + place);
     }
     LegacyTest test{std::move(expectation.attribute), LegacyOperator::Equal, {}};
     if (expectation.op) {
         test.op = *expectation.op;
         if (expectation.exists)
-            return invalid("Exists and ComparisonOperator cannot be used together" + place);
+            return invalidValues("Exists and ComparisonOperator cannot be used together" + place);
         if (ruleOf(test.op).least > 0 && !expectation.values && !expectation.value) {
-            return invalid("Value or AttributeValueList must be used with ComparisonOperator: " +
-                           std::string(legacyOperatorName(test.op)) + place);
+            return invalidValues("Value or AttributeValueList must be used with ComparisonOperator: " +
+                                 std::string(legacyOperatorName(test.op)) + place);
         }
         if (expectation.values) test.values = *std::move(expectation.values);
         if (expectation.value) test.values.push_back(*std::move(expectation.value));
@@ -182,16 +180,16 @@ Result<LegacyTest> legacyTestOf(LegacyExpectation expectation) {
         return test;
     }
     if (expectation.values) {
-        return invalid("AttributeValueList can only be used with a ComparisonOperator" + place);
+        return invalidValues("AttributeValueList can only be used with a ComparisonOperator" + place);
     }
     if (expectation.exists == false) {
-        if (expectation.value) return invalid("Value cannot be used when Exists is false" + place);
+        if (expectation.value) return invalidValues("Value cannot be used when Exists is false" + place);
         test.op = LegacyOperator::Null;
         return test;
     }
     if (!expectation.value) {
-        return invalid("Value must be provided when Exists is " +
-                       std::string(expectation.exists ? "true" : "null") + place);
+        return invalidValues("Value must be provided when Exists is " +
+                             std::string(expectation.exists ? "true" : "null") + place);
     }
     test.values.push_back(*std::move(expectation.value));
     return test;

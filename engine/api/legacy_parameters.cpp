@@ -3,16 +3,14 @@
 #include <set>
 #include <utility>
 
+#include "engine/api/invalid_values.h"
+
 namespace partita {
 namespace {
 
 // One request cannot name more keys than an index has: four partition and four sort attributes.
 constexpr std::size_t kMostKeyConditions = 8;
 constexpr std::size_t kMostAttributesToGet = 255;
-
-Error invalid(const std::string& what) {
-    return Error::validation("One or more parameter values were invalid: " + what);
-}
 
 /// "QueryFilter" as messages name it: "queryFilter".
 std::string placeOf(std::string_view member) {
@@ -174,7 +172,7 @@ Result<UpdateAction> LegacyUpdates::actionOf(const Given& given) {
     UpdateAction action{Path{given.attribute, {}}, RemoveAction{}};
     if (!given.value) {
         if (given.action == Action::Delete) return action;
-        return invalid("Only DELETE action is allowed when no attribute value is specified");
+        return invalidValues("Only DELETE action is allowed when no attribute value is specified");
     }
     if (given.value->fault) return *given.value->fault;
     const Value& value = given.value->value;
@@ -187,14 +185,15 @@ Result<UpdateAction> LegacyUpdates::actionOf(const Given& given) {
             break;
         case Action::Add:
             if (!isSet && type != ValueType::Number && type != ValueType::List) {
-                return invalid("ADD action is not supported for the type " + std::string(typeName(type)));
+                return invalidValues("ADD action is not supported for the type " +
+                                     std::string(typeName(type)));
             }
             action.change = AddAction{Literal(value)};
             break;
         case Action::Delete:
             if (!isSet) {
-                return invalid("DELETE action with value is not supported for the type " +
-                               std::string(typeName(type)));
+                return invalidValues("DELETE action with value is not supported for the type " +
+                                     std::string(typeName(type)));
             }
             action.change = DeleteAction{Literal(value)};
             break;
@@ -233,7 +232,7 @@ Result<ItemProjection> AttributesToGet::projection() const {
     std::set<std::string_view> seen;
     std::vector<Path> paths;
     for (const std::string& name : m_names) {
-        if (!seen.insert(name).second) return invalid("Duplicate value in attribute name: " + name);
+        if (!seen.insert(name).second) return invalidValues("Duplicate value in attribute name: " + name);
         paths.push_back(Path{name, {}});
     }
     return ItemProjection(std::move(paths));

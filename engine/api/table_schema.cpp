@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "engine/api/invalid_values.h"
 #include "engine/limits.h"
 
 namespace partita {
@@ -12,10 +13,6 @@ namespace {
 constexpr std::int64_t kMostUnits = 1'000'000'000'000;
 
 using Types = std::map<std::string, ValueType, std::less<>>;
-
-Error invalid(const std::string& what) {
-    return Error::validation("One or more parameter values were invalid: " + what);
-}
 
 template <class Elements, class Name>
 std::string listed(const Elements& elements, Name name) {
@@ -37,8 +34,8 @@ Result<void> checkDefined(const std::vector<GivenKeyElement>& keys, const Types&
                           const GivenAttributeDefinitions& attributes) {
     for (const GivenKeyElement& key : keys) {
         if (!types.contains(key.attribute)) {
-            return invalid("Some index key attributes are not defined in AttributeDefinitions. Keys: " +
-                           listed(keys) + ", AttributeDefinitions: " + listed(attributes));
+            return invalidValues("Some index key attributes are not defined in AttributeDefinitions. Keys: " +
+                                 listed(keys) + ", AttributeDefinitions: " + listed(attributes));
         }
     }
     return {};
@@ -73,14 +70,14 @@ Result<void> checkKeysOfGlobal(const std::vector<GivenKeyElement>& keys) {
     }
     if (!std::is_partitioned(keys.begin(), keys.end(),
                              [](const GivenKeyElement& key) { return key.isHash; })) {
-        return invalid("All HASH key attributes must precede RANGE key attributes in the KeySchema");
+        return invalidValues("All HASH key attributes must precede RANGE key attributes in the KeySchema");
     }
     for (const bool isHash : {true, false}) {
         const auto count = std::count_if(keys.begin(), keys.end(),
                                          [&](const GivenKeyElement& key) { return key.isHash == isHash; });
         if (static_cast<std::size_t>(count) > limits::kGlobalIndexKeyAttributes) {
-            return invalid("The KeySchema exceeds the maximum allowed number of " +
-                           std::string(isHash ? "HASH" : "RANGE") + " key attributes");
+            return invalidValues("The KeySchema exceeds the maximum allowed number of " +
+                                 std::string(isHash ? "HASH" : "RANGE") + " key attributes");
         }
     }
     return {};
@@ -96,7 +93,7 @@ KeySchema keySchemaOf(const std::vector<GivenKeyElement>& keys, const Types& typ
 }
 
 Error unknownProjection() {
-    return invalid("Unknown ProjectionType: null");
+    return invalidValues("Unknown ProjectionType: null");
 }
 
 /// A projection without a type stands for ALL until the rest is checked.
@@ -116,12 +113,12 @@ IndexDefinition definitionOf(const GivenIndex& given, IndexKind kind, const Type
 Result<void> checkBilling(const GivenTable& given, BillingMode billing) {
     if (billing == BillingMode::PayPerRequest) {
         if (!given.throughput) return {};
-        return invalid(
+        return invalidValues(
             "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is "
             "PAY_PER_REQUEST");
     }
     if (!given.throughput) {
-        return invalid(
+        return invalidValues(
             "ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is "
             "PROVISIONED");
     }
@@ -135,7 +132,7 @@ Result<void> checkTableKeys(const GivenTable& given, const Types& types) {
     if (auto checked = checkDefined(given.keys, types, given.attributes); !checked) return checked;
     if (auto checked = checkPair(given.keys); !checked) return checked;
     if (!given.localIndexes && !given.globalIndexes && given.keys.size() != given.attributes.size()) {
-        return invalid(
+        return invalidValues(
             "Number of attributes in KeySchema does not exactly match number of attributes defined in "
             "AttributeDefinitions");
     }
@@ -144,9 +141,9 @@ Result<void> checkTableKeys(const GivenTable& given, const Types& types) {
 
 Result<void> checkLocalKeys(const GivenTable& given, const Types& types) {
     if (!given.localIndexes) return {};
-    if (given.localIndexes->empty()) return invalid("List of LocalSecondaryIndexes is empty");
+    if (given.localIndexes->empty()) return invalidValues("List of LocalSecondaryIndexes is empty");
     if (given.keys.size() < 2) {
-        return invalid(
+        return invalidValues(
             "Table KeySchema does not have a range key, which is required when specifying a "
             "LocalSecondaryIndex");
     }
@@ -159,7 +156,7 @@ Result<void> checkLocalKeys(const GivenTable& given, const Types& types) {
 
 Result<void> checkGlobalKeys(const GivenTable& given, const Types& types) {
     if (!given.globalIndexes) return {};
-    if (given.globalIndexes->empty()) return invalid("List of GlobalSecondaryIndexes is empty");
+    if (given.globalIndexes->empty()) return invalidValues("List of GlobalSecondaryIndexes is empty");
     for (const GivenIndex& index : *given.globalIndexes) {
         if (auto checked = checkDefined(index.keys, types, given.attributes); !checked) return checked;
         if (auto checked = checkKeysOfGlobal(index.keys); !checked) return checked;
@@ -183,7 +180,7 @@ Result<void> checkAllUsed(const GivenTable& given) {
             use(index.keys);
     }
     if (used.size() == given.attributes.size()) return {};
-    return invalid(
+    return invalidValues(
         "Some AttributeDefinitions are not used. AttributeDefinitions: " + listed(given.attributes) +
         ", keys used: " + listed(used, [](const std::string& name) { return name; }));
 }
@@ -194,11 +191,11 @@ Result<void> addIndexes(const GivenTable& given, const Types& types, TableDefini
         const IndexKind kind = indexes == &given.localIndexes ? IndexKind::Local : IndexKind::Global;
         for (const GivenIndex& each : **indexes) {
             if (kind == IndexKind::Global && table.billing == BillingMode::PayPerRequest && each.throughput) {
-                return invalid("ProvisionedThroughput should not be specified for index: " + each.name +
-                               " when BillingMode is PAY_PER_REQUEST");
+                return invalidValues("ProvisionedThroughput should not be specified for index: " + each.name +
+                                     " when BillingMode is PAY_PER_REQUEST");
             }
             if (kind == IndexKind::Global && table.billing == BillingMode::Provisioned && !each.throughput) {
-                return invalid("ProvisionedThroughput is not specified for index: " + each.name);
+                return invalidValues("ProvisionedThroughput is not specified for index: " + each.name);
             }
             table.indexes.push_back(definitionOf(each, kind, types));
         }
@@ -220,7 +217,7 @@ Result<void> checkSameTypes(const std::vector<GivenKeyElement>& keys,
         const auto given = std::find_if(attributes.begin(), attributes.end(),
                                         [&](const auto& each) { return each.name == known.name; });
         if (key == keys.end() || given == attributes.end() || given->type == known.type) return {};
-        return invalid(
+        return invalidValues(
             "Attributes cannot be redefined. Please check that your attribute has the same type as "
             "previously defined. Existing schema: " +
             schemaElement(known.name, known.type, isHash) +
@@ -294,7 +291,7 @@ Result<IndexDefinition> indexDefinitionOf(const GivenIndex& given,
                                           const std::optional<GivenAttributeDefinitions>& attributes,
                                           const TableDefinition& table, BillingMode billing) {
     // Recorded: they must be given even where the table knows the attribute.
-    if (!attributes) return invalid("AttributeDefinitions is not specified for index: " + given.name);
+    if (!attributes) return invalidValues("AttributeDefinitions is not specified for index: " + given.name);
     if (auto checked = checkSameTypes(given.keys, *attributes, table); !checked) return checked.error();
     Types types;
     for (const KeyAttribute& attribute : keyAttributesOf(table))
@@ -305,12 +302,12 @@ Result<IndexDefinition> indexDefinitionOf(const GivenIndex& given,
     if (auto checked = checkKeysOfGlobal(given.keys); !checked) return checked.error();
     if (!given.projection.type) return unknownProjection();
     if (billing == BillingMode::PayPerRequest && given.throughput) {
-        return invalid("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: " +
-                       given.name + " when BillingMode is PAY_PER_REQUEST");
+        return invalidValues("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: " +
+                             given.name + " when BillingMode is PAY_PER_REQUEST");
     }
     if (billing == BillingMode::Provisioned && !given.throughput) {
-        return invalid("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: " +
-                       given.name);
+        return invalidValues("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: " +
+                             given.name);
     }
     return definitionOf(given, IndexKind::Global, types);
 }

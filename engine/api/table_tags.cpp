@@ -1,4 +1,5 @@
 // TagResource, UntagResource, ListTagsOfResource, and the tags that a request gives.
+#include "engine/api/invalid_values.h"
 #include "engine/api/json_writer.h"
 #include "engine/api/table_members.h"
 #include "engine/api/table_operations.h"
@@ -6,10 +7,6 @@
 
 namespace partita {
 namespace {
-
-Error invalid(const std::string& what) {
-    return Error::validation("One or more parameter values were invalid: " + what);
-}
 
 Error arnNotFound(std::string_view arn) {
     return Error::notFound("Requested resource not found: ResourceArn: " + std::string(arn) + " not found");
@@ -19,7 +16,7 @@ Error arnNotFound(std::string_view arn) {
 Result<std::string> tableOfArn(const std::optional<std::string_view>& given) {
     if (!given) return Error::validation("Invalid TableArn");
     const std::string arn(*given);
-    if (!arn.starts_with("arn:")) return invalid("ARNs must start with 'arn:': " + arn);
+    if (!arn.starts_with("arn:")) return invalidValues("ARNs must start with 'arn:': " + arn);
     // arn:partition:service:region:account:resource
     std::vector<std::string> parts;
     std::size_t from = 0;
@@ -29,12 +26,12 @@ Result<std::string> tableOfArn(const std::optional<std::string_view>& given) {
         from = colon + 1;
     }
     if (parts.size() < 5 || parts[2] != "dynamodb") {
-        return invalid("Provided Arn is not a DynamoDB resource arn: " + arn);
+        return invalidValues("Provided Arn is not a DynamoDB resource arn: " + arn);
     }
     constexpr std::string_view kTable = "table/";
     const std::string resource = arn.substr(from);
     if (!resource.starts_with(kTable) || resource.find('/', kTable.size()) != std::string::npos) {
-        return invalid(
+        return invalidValues(
             "Invalid resource arn provided, only table or stream is accepted. Provided resource arn: " + arn);
     }
     Violations violations;

@@ -1,6 +1,7 @@
 // UpdateTable: what may be changed together is the service's to say, and it says it in this order.
 #include <set>
 
+#include "engine/api/invalid_values.h"
 #include "engine/api/table_description.h"
 #include "engine/api/table_operations.h"
 #include "engine/api/table_schema.h"
@@ -8,10 +9,6 @@
 
 namespace partita {
 namespace {
-
-Error invalid(const std::string& what) {
-    return Error::validation("One or more parameter values were invalid: " + what);
-}
 
 /// One member of GlobalSecondaryIndexUpdates.
 struct GivenIndexUpdate {
@@ -112,7 +109,7 @@ Result<void> checkSomething(const GivenUpdate& given) {
             "WarmThroughput or TableClass is required");
     }
     if (given.indexes && given.indexes->empty()) {
-        return invalid("List of GlobalSecondaryIndexUpdates is empty");
+        return invalidValues("List of GlobalSecondaryIndexUpdates is empty");
     }
     return {};
 }
@@ -125,22 +122,23 @@ Result<void> checkAlone(const GivenUpdate& given) {
                       (given.warmth ? 1 : 0) + (given.ceilings ? 1 : 0);
     if (parts < 2) return {};
     const std::string alone = " modification must be the only operation in the request";
-    if (given.encryption) return invalid("Server-Side Encryption" + alone);
-    if (given.tableClass) return invalid("TableClass" + alone);
-    if (given.deletionProtection) return invalid("DeletionProtection" + alone);
+    if (given.encryption) return invalidValues("Server-Side Encryption" + alone);
+    if (given.tableClass) return invalidValues("TableClass" + alone);
+    if (given.deletionProtection) return invalidValues("DeletionProtection" + alone);
     if (given.warmth && given.builds() > 0) {
-        return invalid("Create global secondary index cannot be specified when updating WarmThroughput");
+        return invalidValues(
+            "Create global secondary index cannot be specified when updating WarmThroughput");
     }
-    if (given.warmth) return invalid("WarmThroughput must be the only operation in the request");
+    if (given.warmth) return invalidValues("WarmThroughput must be the only operation in the request");
     return {};
 }
 
 Result<void> checkBilling(const GivenUpdate& given) {
     if (given.billing == BillingMode::Provisioned && !given.throughput) {
-        return invalid("ProvisionedThroughput must be specified when BillingMode is PROVISIONED");
+        return invalidValues("ProvisionedThroughput must be specified when BillingMode is PROVISIONED");
     }
     if (given.billing == BillingMode::PayPerRequest && given.throughput) {
-        return invalid(
+        return invalidValues(
             "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is "
             "PAY_PER_REQUEST");
     }
@@ -152,16 +150,16 @@ Result<void> checkIndexUpdates(const GivenUpdate& given) {
     std::set<std::string_view> names;
     for (const GivenIndexUpdate& each : *given.indexes) {
         if (each.actions() == 0) {
-            return invalid(
+            return invalidValues(
                 "One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, "
                 "GlobalSecondaryIndexUpdate.Delete must not be null");
         }
         if (each.actions() > 1) {
-            return invalid(
+            return invalidValues(
                 "Only one global secondary index action is allowed per GlobalSecondaryIndexUpdate object");
         }
         if (!names.insert(each.index()).second) {
-            return invalid(
+            return invalidValues(
                 "Only one global secondary index update per index is allowed simultaneously. Index: " +
                 each.index());
         }
@@ -171,19 +169,19 @@ Result<void> checkIndexUpdates(const GivenUpdate& given) {
 
 Result<void> checkTogether(const GivenUpdate& given) {
     if (given.builds() > 0 && given.throughput) {
-        return invalid("You cannot create or delete index while updating table IOPS");
+        return invalidValues("You cannot create or delete index while updating table IOPS");
     }
     if (given.builds() > 0 && given.stream) {
-        return invalid("You cannot create or delete index while changing stream status");
+        return invalidValues("You cannot create or delete index while changing stream status");
     }
     if (given.stream && given.throughput) {
-        return invalid("You cannot modify stream status while updating table IOPS");
+        return invalidValues("You cannot modify stream status while updating table IOPS");
     }
     if (given.stream && given.stream->enabled && !given.stream->viewType) {
-        return invalid("If stream is being enabled then UpdateViewType is required");
+        return invalidValues("If stream is being enabled then UpdateViewType is required");
     }
     if (given.stream && !given.stream->enabled && given.stream->viewType) {
-        return invalid("If stream is being disabled, then UpdateViewType must not be specified");
+        return invalidValues("If stream is being disabled, then UpdateViewType must not be specified");
     }
     return {};
 }
@@ -237,9 +235,10 @@ Result<UpdateTableRequest> requestOf(const GivenUpdate& given, const TableDefini
             }
             if (auto there = checkGlobal(table, each.update->first, "update"); !there) return there.error();
             if (given.billing.value_or(table.billing) == BillingMode::PayPerRequest) {
-                return invalid("The only Updates for index: " + each.update->first +
-                               " when TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput, "
-                               "WarmThroughput");
+                return invalidValues(
+                    "The only Updates for index: " + each.update->first +
+                    " when TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput, "
+                    "WarmThroughput");
             }
             if (!each.update->second) continue;
             update.indexThroughput.emplace_back(each.update->first, *each.update->second);

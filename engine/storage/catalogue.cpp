@@ -11,11 +11,6 @@
 namespace partita {
 namespace {
 
-[[noreturn]] void damaged(Database& database, const std::string& what) {
-    throw StorageError(
-        Error::file(ErrorCode::DamagedFile, "The file is damaged: " + what + ".", database.path()));
-}
-
 /// Makes the rows and inner tables of a view that has none.
 void addView(Database& database, const ViewTables& view) {
     writeKeys(database, view.table, view.index, view.keys);

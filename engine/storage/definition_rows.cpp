@@ -1,6 +1,6 @@
 #include "engine/storage/definition_rows.h"
 
-#include "engine/storage/storage_error.h"
+#include "engine/storage/file_format.h"
 
 namespace partita {
 namespace {
@@ -10,11 +10,6 @@ enum class KeyRole : std::int64_t { Partition = 0, Sort = 1 };
 enum class StoredKind : std::int64_t { Local = 1, Global = 2 };
 enum class StoredProjection : std::int64_t { KeysOnly = 0, Include = 1, All = 2 };
 enum class StoredBilling : std::int64_t { PayPerRequest = 0, Provisioned = 1 };
-
-[[noreturn]] void damaged(Database& database, const std::string& what) {
-    throw StorageError(
-        Error::file(ErrorCode::DamagedFile, "The file is damaged: " + what + ".", database.path()));
-}
 
 }  // namespace
 

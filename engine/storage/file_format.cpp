@@ -157,13 +157,16 @@ void migrateFromFormat2(Database& database) {
     database.execute("PRAGMA user_version = 3");
 }
 
+void damaged(const Database& database, const std::string& what) {
+    throw StorageError(
+        Error::file(ErrorCode::DamagedFile, "The file is damaged: " + what + ".", database.path()));
+}
+
 std::int64_t takeNumber(Database& database, Counter counter) {
     Execution next =
         database.prepare("UPDATE counters SET next = next + 1 WHERE name = ? RETURNING next - 1");
     next.bindText(1, nameOf(counter));
-    if (!next.step())
-        throw StorageError(Error::file(ErrorCode::DamagedFile, "The file is damaged: a counter is missing.",
-                                       database.path()));
+    if (!next.step()) damaged(database, "a counter is missing");
     const std::int64_t number = next.integer(0);
     next.run();
     return number;

@@ -30,6 +30,9 @@ void migrateFromFormat1(Database& database, UtcMillis created);
 /// The same from format 2 to 3: it has no imports yet.
 void migrateFromFormat2(Database& database);
 
+/// Throws (DamagedFile): "The file is damaged: what."
+[[noreturn]] void damaged(const Database& database, const std::string& what);
+
 /// A number that no other of that name ever was or will be. Within the caller's write transaction.
 enum class Counter { Table, StreamRecord };
 std::int64_t takeNumber(Database& database, Counter counter);

@@ -8,11 +8,6 @@ namespace {
 
 constexpr UtcMillis kDay = 86'400'000;
 
-[[noreturn]] void damaged(Database& database, const std::string& what) {
-    throw StorageError(
-        Error::file(ErrorCode::DamagedFile, "The file is damaged: " + what + ".", database.path()));
-}
-
 std::optional<std::int64_t> optionalInteger(const Execution& row, int column) {
     if (row.isNull(column)) return std::nullopt;
     return row.integer(column);
