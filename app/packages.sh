@@ -4,7 +4,7 @@
 
 # To build the program and its tests.
 PARTITA_BUILD_PACKAGES=(
-    cmake ninja-build g++ pkg-config
+    cmake ninja-build g++ lld pkg-config
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libqcustomplot-dev libqcustomplot2.1-qt6
     libsimdjson-dev libxxhash-dev libsqlite3-dev libboost-dev zlib1g-dev
