@@ -89,8 +89,8 @@ class TestEngineFiles : public QObject {
         QTest::newRow("header only") << good.left(50) << int(ErrorCode::DamagedFile) << "cut short";
         QTest::newRow("half") << good.left(good.size() / 2) << int(ErrorCode::DamagedFile) << "cut short";
         QByteArray newer = good;
-        newer[63] = 3;
-        QTest::newRow("newer version") << newer << int(ErrorCode::NewerVersion) << "newer Partita (format 3";
+        newer[63] = 4;
+        QTest::newRow("newer version") << newer << int(ErrorCode::NewerVersion) << "newer Partita (format 4";
         QByteArray foreign = good;
         foreign[68] = 0;
         QTest::newRow("other program's SQLite")

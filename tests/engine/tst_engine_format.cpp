@@ -1,6 +1,6 @@
-// The formats on disk: table files kept in tests/data/format-1 and format-2 open and show what they always
+// The formats on disk: table files kept in tests/data/format-1 to format-3 open and show what they always
 // showed, for writing as for reading; and a file made today has the same schema and the same rows as that of
-// format 2, byte for byte.
+// format 3, byte for byte.
 //
 // PARTITA_WRITE_GOLDEN=FOLDER writes golden.partita and golden.txt there and compares nothing: for a new
 // format only, in a folder of its own. What an old format looks like does not change.
@@ -21,10 +21,10 @@ class TestEngineFormat : public QObject {
             VERIFY_OK(engine);
             writeFile(folder.toStdString() + "/golden.txt",
                       shownBy(**engine, kOldTables) + shownBy(**engine, {"Control"}) +
-                          QByteArray::fromStdString(controlOf(**engine, "Control")));
+                          QByteArray::fromStdString(controlOf(**engine, "Control")) + importsOf(**engine));
             QSKIP("The golden file was written; nothing was compared.");
         }
-        for (const int format : {1, 2}) {
+        for (const int format : {1, 2, 3}) {
             const std::string golden = PARTITA_TEST_DATA "/format-" + std::to_string(format) + "/golden.";
             m_golden[format] = fileBytes(golden + "partita");
             m_text[format] = fileBytes(golden + "txt");
@@ -32,12 +32,13 @@ class TestEngineFormat : public QObject {
         }
         // The tables that both have are the same.
         QVERIFY(m_text[2].startsWith(m_text[1]));
+        QVERIFY(m_text[3].startsWith(m_text[2]));
     }
 
     void theGoldenFilesShowWhatTheyAlwaysShowed_data() {
         QTest::addColumn<int>("format");
         QTest::addColumn<int>("mode");
-        for (const int format : {1, 2}) {
+        for (const int format : {1, 2, 3}) {
             QTest::addRow("format %d, read only", format) << format << int(Engine::OpenMode::ReadOnly);
             QTest::addRow("format %d, for writing", format) << format << int(Engine::OpenMode::ReadWrite);
         }
@@ -53,9 +54,10 @@ class TestEngineFormat : public QObject {
             const auto engine = Engine::open(path, static_cast<Engine::OpenMode>(mode), kMay);
             VERIFY_OK(engine);
             QByteArray shown = shownBy(**engine, kOldTables);
-            if (format == 2)
+            if (format >= 2)
                 shown += shownBy(**engine, {"Control"}) +
                          QByteArray::fromStdString(controlOf(**engine, "Control"));
+            if (format >= 3) shown += importsOf(**engine);
             compareLines(shown, m_text[format]);
             VERIFY_CLEAN(**engine);
             for (const std::string& name : (*engine)->tableNames()) {
@@ -67,15 +69,15 @@ class TestEngineFormat : public QObject {
             if (writes) VERIFY_OK((*engine)->put({"Plain", item({{"id", s("more")}})}, Metering::Off));
         }
         const QStringList alone = {"golden.partita"},
-                          withCopy = {"golden.format-1.partita", "golden.partita"};
-        QCOMPARE(filesIn(folder), writes && format == 1 ? withCopy : alone);
+                          withCopy = {QString("golden.format-%1.partita").arg(format), "golden.partita"};
+        QCOMPARE(filesIn(folder), writes && format < 3 ? withCopy : alone);
         if (!writes) QVERIFY(fileBytes(path) == m_golden[format]);
     }
 
     void everyItemComesBackAsItWasGiven() {
         Folder folder;
         const std::string path = folder.path("golden.partita");
-        writeFile(path, m_golden[2]);
+        writeFile(path, m_golden[3]);
         const auto engine = Engine::open(path, Engine::OpenMode::ReadOnly);
         VERIFY_OK(engine);
         for (const char* json : kItems) {
@@ -93,10 +95,10 @@ class TestEngineFormat : public QObject {
     void aFileMadeTodayIsTheSame() {
         Folder folder;
         const std::string golden = folder.path("golden.partita"), fresh = folder.path("fresh.partita");
-        writeFile(golden, m_golden[2]);
+        writeFile(golden, m_golden[3]);
         writeGolden(fresh);
         const QByteArray expected = rowsOf(golden);
-        QVERIFY(expected.contains("application_id 1349678164") && expected.contains("user_version 2"));
+        QVERIFY(expected.contains("application_id 1349678164") && expected.contains("user_version 3"));
         compareLines(rowsOf(fresh), expected);
     }
 

@@ -1,4 +1,5 @@
-// A file of format 1 becomes one of format 2 with a copy beside it, or stays what it was, whatever fails.
+// A file of format 1 becomes one of the present format with a copy beside it, or stays what it was, whatever
+// fails.
 #include "tests/engine/faulty_vfs.h"
 #include "tests/engine/golden_file.h"
 
@@ -24,7 +25,7 @@ class TestEngineMigration : public QObject {
         const auto mine = QFile::ReadOwner | QFile::WriteOwner;
         QVERIFY(QFile::setPermissions(QString::fromStdString(path), mine));
         VERIFY_OK(Engine::open(path, Engine::OpenMode::ReadWrite, kMay));
-        QVERIFY(rowsOf(path).contains("user_version 2"));
+        QVERIFY(rowsOf(path).contains("user_version 3"));
         compareLines(rowsOf(copy), before);
         // Nobody else may read the copy who might not read the file.
         QCOMPARE(QFile::permissions(QString::fromStdString(copy)) & (QFile::ReadGroup | QFile::ReadOther),
