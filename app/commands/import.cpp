@@ -29,7 +29,12 @@ ExitStatus statusOf(const ImportReport& report) {
 ExitStatus printed(const Arguments& arguments, const ImportReport& report) {
     Output output;
     output.write(arguments.has("json") ? importReportJson(report) : importReportText(report));
-    return output.finish(statusOf(report));
+    ExitStatus status = statusOf(report);
+    if (status == ExitStatus::Done && report.leftOut > 0 && !arguments.has("into")) {
+        say(countText(report.leftOut) + " items were left out: say with --table or --into where they go");
+        status = ExitStatus::AnswerIsNo;
+    }
+    return output.finish(status);
 }
 
 ExitStatus listImports(const Engine& engine) {
@@ -58,19 +63,20 @@ ExitStatus restore(Engine& engine, std::int64_t import, std::stop_token stop) {
     return report->cancelled ? ExitStatus::Cancelled : ExitStatus::Done;
 }
 
-ExitStatus retry(const Arguments& arguments, Engine& engine, std::int64_t import, std::stop_token stop) {
+ExitStatus retry(const Arguments& arguments, ImportOptions options, Engine& engine, std::int64_t import,
+                 std::stop_token stop) {
     const auto refused = engine.refusedRecords(import);
     if (!refused) return fail(refused.error());
     if (refused->records == 0) {
         say("this import has no refused records");
         return ExitStatus::Done;
     }
-    auto options = importOptionsFrom(arguments, engine);
-    if (!options) return wrongUsage(arguments.spec(), options.error().text());
-    options->source.format = refused->format;
+    options.source.format = refused->format;
+    // The kept text begins with what tells them.
+    options.source.tabular.hasHeader = true;
+    options.source.tabular.delimiter.reset();
     ProgressLine line;
-    const auto report =
-        engine.importItems(SourceLocation::pasted(refused->text), *options, line.sink(), stop);
+    const auto report = engine.importItems(SourceLocation::pasted(refused->text), options, line.sink(), stop);
     if (!report) return fail(report.error());
     return printed(arguments, *report);
 }
@@ -96,14 +102,25 @@ Result<void> addTargets(const Engine& engine, const SourceLocation& source, Impo
 }
 
 ExitStatus import(const Arguments& arguments, std::stop_token stop) {
-    const std::string path = arguments.operand(0).value_or("");
+    auto options = importOptionsFrom(arguments);
+    if (!options) return wrongUsage(arguments.spec(), options.error().text());
     const bool creates = arguments.has("create");
+    const bool looksBack = arguments.has("list") || arguments.has("problems") || arguments.has("retry") ||
+                           arguments.has("restore");
+    const auto source = SourceLocation::file(arguments.operand(1).value_or(""));
+    if (!looksBack && source.paths.front().empty())
+        return wrongUsage(arguments.spec(), "SOURCE is missing: a file, a folder, or -");
+    const bool isPipe = source.paths.front() == "-";
+    if (isPipe && (creates || arguments.has("preview")))
+        return wrongUsage(arguments.spec(), "standard input can be read only once: save it to a file first");
+
+    const std::string path = arguments.operand(0).value_or("");
     std::error_code ignored;
     if (creates && !std::filesystem::exists(path, ignored))
         if (const auto made = Engine::create(path, {}); !made) return fail(made.error());
-    const bool looks = arguments.has("list") || arguments.has("problems") || arguments.has("preview");
+    const bool onlyReads = arguments.has("list") || arguments.has("problems") || arguments.has("preview");
     auto engine =
-        Engine::open(path, looks ? Engine::OpenMode::ReadOnlyIfNeeded : Engine::OpenMode::ReadWrite);
+        Engine::open(path, onlyReads ? Engine::OpenMode::ReadOnlyIfNeeded : Engine::OpenMode::ReadWrite);
     if (!engine) return fail(engine.error());
     if (arguments.has("list")) return listImports(**engine);
     for (const char* option : {"problems", "retry", "restore"}) {
@@ -112,16 +129,10 @@ ExitStatus import(const Arguments& arguments, std::stop_token stop) {
         if (!*number) continue;
         if (option == std::string_view("problems")) return showProblems(**engine, **number);
         if (option == std::string_view("restore")) return restore(**engine, **number, stop);
-        return retry(arguments, **engine, **number, stop);
+        return retry(arguments, *options, **engine, **number, stop);
     }
-    SourceLocation source;
-    if (const auto operand = arguments.operand(1)) source.paths.push_back(*operand);
-    if (source.paths.empty()) return wrongUsage(arguments.spec(), "SOURCE is missing");
-    auto options = importOptionsFrom(arguments, **engine);
-    if (!options) return wrongUsage(arguments.spec(), options.error().text());
-    const bool isPipe = source.paths.front() == "-";
-    if (isPipe && (creates || arguments.has("preview")))
-        return wrongUsage(arguments.spec(), "standard input can be read only once: save it to a file first");
+    if (!creates)
+        if (auto known = checkTargets(*options, **engine); !known) return fail(known.error());
     if (arguments.has("preview")) {
         const auto preview = (*engine)->previewImport(source, *options, stop);
         if (!preview) return fail(preview.error());
@@ -148,10 +159,10 @@ const CommandSpec& importCommand() {
         .name = "import",
         .summary = "Bring items and tables into a table file, and report what became of each record.",
         .usage =
-            "FILE SOURCE|- [--format FORMAT] [--table NAME | --into FROM=TABLE...] [--create]\n"
-            "[--on-existing replace|keep|merge|stop] [--repair] [--preview] [--json]\n"
-            "[--as dynamodb|plain] [--column NAME:TYPE...] [--delimiter C] [--sheet NAME] [--no-header]\n"
-            "FILE --list | --problems N | --retry N | --restore N",
+            "FILE SOURCE|- [--format FORMAT] [--table NAME | --into FROM=TABLE...]\n"
+            "[--create] [--on-existing replace|keep|merge|stop] [--repair] [--preview]\n"
+            "[--as dynamodb|plain] [--column NAME:TYPE...] [--delimiter C] [--sheet NAME]\n"
+            "[--no-header] [--json] | FILE --list | --problems N | --retry N | --restore N",
         .operands = {"FILE", "SOURCE"},
         .operandsNeeded = 1,
         .options = {{"format", "FORMAT",

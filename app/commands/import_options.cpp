@@ -59,27 +59,20 @@ Result<void> readTabular(const Arguments& arguments, TabularOptions& tabular) {
     return {};
 }
 
-Result<void> readTargets(const Arguments& arguments, const Engine& engine, ImportOptions& options) {
+Result<void> readTargets(const Arguments& arguments, ImportOptions& options) {
     options.table = arguments.value("table").value_or("");
-    const bool mayBeMade = arguments.has("create");
-    const auto isThere = [&](const std::string& name) { return mayBeMade || engine.table(name).ok(); };
-    if (!options.table.empty() && !isThere(options.table))
-        return Error::badInput("There is no table " + options.table + " in this file; --create makes it");
     for (const std::string& word : arguments.values("into")) {
         const std::size_t equals = word.find('=');
         if (equals == std::string::npos)
             return Error::badInput("--into takes FROM=TABLE, not \"" + word + "\"");
-        ImportTarget target{word.substr(0, equals), word.substr(equals + 1), {}};
-        if (!target.table.empty() && !isThere(target.table))
-            return Error::badInput("There is no table " + target.table + " in this file; --create makes it");
-        options.targets.push_back(std::move(target));
+        options.targets.push_back({word.substr(0, equals), word.substr(equals + 1), {}});
     }
     return {};
 }
 
 }  // namespace
 
-Result<ImportOptions> importOptionsFrom(const Arguments& arguments, const Engine& engine) {
+Result<ImportOptions> importOptionsFrom(const Arguments& arguments) {
     ImportOptions options;
     if (const auto form = arguments.value("as")) {
         if (*form != "dynamodb" && *form != "plain")
@@ -105,8 +98,23 @@ Result<ImportOptions> importOptionsFrom(const Arguments& arguments, const Engine
     }
     options.source.repair = arguments.has("repair");
     if (auto read = readTabular(arguments, options.source.tabular); !read) return read.error();
-    if (auto read = readTargets(arguments, engine, options); !read) return read.error();
+    if (auto read = readTargets(arguments, options); !read) return read.error();
     return options;
+}
+
+Result<void> checkTargets(const ImportOptions& options, const Engine& engine) {
+    const auto check = [&](const std::string& name) -> Result<void> {
+        if (name.empty() || engine.table(name)) return {};
+        std::string known;
+        for (const std::string& table : engine.tableNames())
+            known += (known.empty() ? "" : ", ") + table;
+        return Error::notFound("There is no table " + name + " in this file; --create makes it. It holds: " +
+                               (known.empty() ? "none" : known));
+    };
+    if (auto found = check(options.table); !found) return found;
+    for (const ImportTarget& target : options.targets)
+        if (auto found = check(target.table); !found) return found;
+    return {};
 }
 
 std::string keysText(const KeySchema& keys) {

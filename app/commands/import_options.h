@@ -9,7 +9,9 @@
 namespace partita {
 
 /// Fails (BadInput) with a sentence that names the option that is wrong.
-Result<ImportOptions> importOptionsFrom(const Arguments& arguments, const Engine& engine);
+Result<ImportOptions> importOptionsFrom(const Arguments& arguments);
+/// Fails (ResourceNotFoundException) when a table that items are to go to is not in the file.
+Result<void> checkTargets(const ImportOptions& options, const Engine& engine);
 
 /// "pk S, sk S".
 std::string keysText(const KeySchema& keys);

@@ -9,6 +9,7 @@
 #include "engine/interchange/read/noted_source.h"
 #include "engine/interchange/read/readers.h"
 #include "engine/interchange/read/recognize.h"
+#include "engine/interchange/read/s3_export_record.h"
 #include "engine/interchange/text_encoding.h"
 
 namespace partita {
@@ -156,6 +157,18 @@ Result<std::optional<FoundPlace>> findPlace(const SourceLocation& location,
     return detectPlace(location.paths, wanted);
 }
 
+/// A data file of an incremental export, given by itself: its lines say when they were written.
+bool isS3Changes(FoundText& found, const SourceLocation& location, std::optional<SourceFormat> wanted) {
+    if (location.text || wanted || location.paths.front() == "-") return false;
+    const auto head = found.source.head(kWideHeadBytes);
+    if (!head || head->find("WriteTimestampMicros") == std::string_view::npos) return false;
+    std::string description = looksLikeS3ExportData(*head);
+    if (description.empty()) return false;
+    found.detection.format = SourceFormat::S3Export;
+    found.detection.description = std::move(description);
+    return true;
+}
+
 std::string pathOf(const SourceLocation& location) {
     return location.text ? std::string() : location.paths.front();
 }
@@ -174,6 +187,7 @@ Result<SourceDetection> detectSource(const SourceLocation& location) {
     if (!source) return source.error();
     auto found = findText(*std::move(source), pathOf(location), std::nullopt);
     if (!found) return found.error();
+    isS3Changes(*found, location, std::nullopt);
     return std::move(found->detection);
 }
 
@@ -190,6 +204,8 @@ Result<std::unique_ptr<SourceReader>> openSource(const SourceLocation& location,
     if (!source) return source.error();
     auto found = findText(*std::move(source), pathOf(location), options.format);
     if (!found) return found.error();
+    if (isS3Changes(*found, location, options.format))
+        return readS3Export(location.paths, std::move(found->detection), options);
     std::vector<SourceNote> notes = std::move(found->notes);
     auto reader = readText(*std::move(found), options);
     if (!reader || notes.empty()) return reader;

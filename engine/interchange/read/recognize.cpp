@@ -60,7 +60,7 @@ std::string extensionOf(std::string path) {
     std::transform(path.begin(), path.end(), path.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     for (const std::string_view packed : {".gz", ".zst", ".zstd"}) {
-        if (path.ends_with(packed)) path.resize(path.size() - packed.size());
+        if (path.ends_with(packed)) path = path.substr(0, path.size() - packed.size());
     }
     const std::size_t dot = path.find_last_of("./");
     return dot == std::string::npos || path[dot] == '/' ? std::string() : path.substr(dot + 1);

@@ -84,22 +84,25 @@ class TableOrder final {
                  " here: only items that changed since " + timeOfMicros(*at(windows.front()).timeMicros) +
                  " are read.");
         }
-        std::optional<std::int64_t> until = full ? at(*full).timeMicros : std::nullopt;
+        // Two variables: g++ 12 takes an optional for one that may not be set.
+        bool isKnown = full && at(*full).timeMicros;
+        std::int64_t until = isKnown ? *at(*full).timeMicros : 0;
         std::optional<std::size_t> before = full;
         for (const std::size_t i : windows) {
             const std::int64_t from = *at(i).timeMicros;
-            if (until && from > *until) {
+            if (isKnown && from > until) {
                 note("Between the exports " + named(at(*before)) + " and " + named(at(i)) +
-                     " the changes from " + timeOfMicros(*until) + " to " + timeOfMicros(from) +
+                     " the changes from " + timeOfMicros(until) + " to " + timeOfMicros(from) +
                      " are missing.");
-            } else if (until && from < *until && before != full) {
+            } else if (isKnown && from < until && before != full) {
                 note("The windows of the exports " + named(at(*before)) + " and " + named(at(i)) +
                      " overlap from " + timeOfMicros(from) + " to " +
-                     timeOfMicros(std::min(*until, *at(i).untilMicros)) +
+                     timeOfMicros(std::min(until, *at(i).untilMicros)) +
                      "; of each item the later write counts.");
             }
-            if (!until || *at(i).untilMicros > *until) {
-                until = at(i).untilMicros;
+            if (!isKnown || *at(i).untilMicros > until) {
+                until = *at(i).untilMicros;
+                isKnown = true;
                 before = i;
             }
         }
