@@ -19,11 +19,11 @@ constexpr Flag kFlags[] = {
     {"S", CellType::String},      {"N", CellType::Number},       {"B", CellType::Binary},
     {"BOOL", CellType::Boolean},  {"NULL", CellType::Null},      {"SS", CellType::StringSet},
     {"NS", CellType::NumberSet},  {"BS", CellType::BinarySet},   {"JSON", CellType::JsonText},
-    {"L", CellType::JsonText},        {"M", CellType::JsonText},         {"STRING", CellType::String},
+    {"L", CellType::JsonText},    {"M", CellType::JsonText},     {"STRING", CellType::String},
     {"NUMBER", CellType::Number}, {"BINARY", CellType::Binary},  {"BOOLEAN", CellType::Boolean},
     {"INT", CellType::Number},    {"INTEGER", CellType::Number}, {"LONG", CellType::Number},
     {"FLOAT", CellType::Number},  {"DOUBLE", CellType::Number},  {"DECIMAL", CellType::Number},
-    {"LIST", CellType::JsonText},     {"MAP", CellType::JsonText},
+    {"LIST", CellType::JsonText}, {"MAP", CellType::JsonText},
 };
 // Of columns that a person chose, in the header kept for refused rows.
 constexpr Flag kChosen[] = {{"AUTO", CellType::Auto}, {"SKIP", CellType::Skip}};
