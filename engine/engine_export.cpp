@@ -69,11 +69,12 @@ class ExportRun final {
     Result<std::vector<ViewId>> wantedViews() const {
         if (m_options.query) return std::vector<ViewId>{{m_options.query->table, m_options.query->index}};
         if (m_options.scan) return std::vector<ViewId>{{m_options.scan->table, m_options.scan->index}};
-        if (!m_options.views.empty()) return m_options.views;
-        std::vector<ViewId> all;
-        for (const std::string& name : m_engine.tableNames())
-            all.push_back({name, {}});
+        std::vector<ViewId> all = m_options.views;
+        if (all.empty())
+            for (const std::string& name : m_engine.tableNames())
+                all.push_back({name, {}});
         if (all.empty()) return Error::badInput("There is no table in this file.", m_engine.path());
+        if (m_options.items) all.resize(1);  // a selection is of one table
         return all;
     }
 
