@@ -1,6 +1,7 @@
 // Chooses the sink of a format.
 #include <chrono>
 
+#include "engine/interchange/write/document_sink.h"
 #include "engine/interchange/write/file_sinks.h"
 #include "engine/interchange/write/item_sink.h"
 #include "engine/interchange/write/json_sink.h"
@@ -23,6 +24,9 @@ std::unique_ptr<ItemSink> fileSink(std::unique_ptr<OutputFile> file, const SinkO
             return std::make_unique<CsvSink>(std::move(file));
         case ExportFormat::Workbench:
             return std::make_unique<WorkbenchSink>(std::move(file), nowMillis());
+        case ExportFormat::Markdown:
+        case ExportFormat::Html:
+            return std::make_unique<DocumentSink>(std::move(file), options.format);
         default:
             return std::make_unique<SchemaSink>(std::move(file), options.format);
     }
