@@ -97,6 +97,7 @@ class TestDocumentSink final : public QObject {
     void bounded();
     void manyEntities();
     void longItem();
+    void longNames();
     void severalTables();
     void damaged();
 };
@@ -312,6 +313,17 @@ void TestDocumentSink::longItem() {
     QCOMPARE(document.losses,
              (std::vector<std::string>{"Table shop: 9 attributes of the items shown had no room.",
                                        "Table shop: 1 value was cut."}));
+}
+
+void TestDocumentSink::longNames() {
+    DocumentOutline outline(shop());
+    for (int i = 0; i < 3; ++i)
+        QVERIFY(outline.add(
+            textItem("A", std::to_string(i), std::string(60'000, 'n') + std::to_string(i), "x"), {}));
+    QCOMPARE(outline.entities().size(), std::size_t(1));
+    QCOMPARE(outline.entities()[0].attributes.size(), std::size_t(2));
+    QVERIFY(outline.entities()[0].hasMoreAttributes);
+    QVERIFY(htmlOf(outline).size() < 4'000);
 }
 
 void TestDocumentSink::severalTables() {

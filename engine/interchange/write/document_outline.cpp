@@ -10,6 +10,10 @@
 namespace partita {
 namespace {
 
+// Names may have 65,535 bytes, which would add up where every item has its own; those that people read are
+// shorter.
+constexpr std::size_t kBytesOfName = 255;
+
 std::vector<Value> valuesOf(const std::vector<KeyAttribute>& attributes, const ItemView& item) {
     std::vector<Value> values;
     for (const KeyAttribute& attribute : attributes)
@@ -104,7 +108,7 @@ void DocumentOutline::describe(DocumentEntity& entity, const ItemView& item) con
         auto known = std::find_if(entity.attributes.begin(), entity.attributes.end(),
                                   [&](const auto& attribute) { return attribute.name == name; });
         if (known == entity.attributes.end()) {
-            if (entity.attributes.size() == m_limits.attributesOfEntity) {
+            if (entity.attributes.size() == m_limits.attributesOfEntity || name.size() > kBytesOfName) {
                 entity.hasMoreAttributes = true;
                 return;
             }

@@ -35,8 +35,7 @@ std::unique_ptr<ItemSink> fileSink(std::unique_ptr<OutputFile> file, const SinkO
 }  // namespace
 
 bool needsColumns(ExportFormat format) {
-    return format == ExportFormat::Csv || format == ExportFormat::Workbench ||
-           format == ExportFormat::Markdown || format == ExportFormat::Html;
+    return format == ExportFormat::Csv || format == ExportFormat::Workbench;
 }
 
 Result<std::unique_ptr<ItemSink>> openSink(const std::string& path, const SinkOptions& options) {
