@@ -128,8 +128,10 @@ std::optional<std::string> Engine::State::Import::tableNameOf(std::uint32_t sour
     if (!m_options.table.empty()) return m_options.table;
     const auto catalogue = m_state.file->catalogue();
     if (catalogue->find(name)) return name;
-    if (catalogue->tables().size() == 1 && m_source.tables().size() == 1)
+    if (catalogue->tables().size() == 1 && m_source.tables().size() == 1) {
+        m_wentToOnlyTable = !name.empty();
         return catalogue->tables().front()->definition.name;
+    }
     return std::nullopt;
 }
 
@@ -179,6 +181,11 @@ bool Engine::State::Import::read() {
         report.read += reader.leftOut() - report.leftOut;
         report.leftOut = reader.leftOut();
         if (!records) return fail(records.error());
+        // Some sources name their tables only where items of them come.
+        if (m_wentToOnlyTable && m_source.tables().size() > 1)
+            return fail(Error::badInput("The source has items of several tables, \"" +
+                                        m_source.tables()[0].name + "\" and \"" + m_source.tables()[1].name +
+                                        "\", so nothing was imported. Say which table each goes to."));
         if (records->empty()) break;
         for (ImportRecord& record : *records)
             if (!take(record)) return false;
@@ -293,8 +300,12 @@ void Engine::State::Import::writeOne(BulkLoad& load) {
     const auto outcome = load.add(record.item);
     if (!outcome) {
         ++m_log.report.refused;
-        m_log.add(problem(ImportProblem::Kind::Refused, &target, record.file, record.line,
-                          "With the attributes of the item that is there: " + outcome.error().text()));
+        ImportProblem refused =
+            problem(ImportProblem::Kind::Refused, &target, record.file, record.line,
+                    "With the attributes of the item that is there: " + outcome.error().text());
+        if (const auto item = itemFromBytes(record.item.bytes))
+            refused.excerpt = excerptOf(toDynamoDbJson(*item));
+        m_log.add(std::move(refused));
     } else if (*outcome == BulkLoad::Outcome::Kept) {
         m_log.add(problem(ImportProblem::Kind::Kept, &target, record.file, record.line,
                           "There is an item of the key " +

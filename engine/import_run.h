@@ -45,7 +45,6 @@ class Engine::State::Import final {
 
     bool read();
     bool take(ImportRecord& record);
-    void refuse(ImportRecord& record);
     /// Whether OnExisting::Stop stops here.
     bool isInTheWay(const Target& target, const ImportRecord& record);
     void write(MergedRuns& sorted);
@@ -75,6 +74,7 @@ class Engine::State::Import final {
     SortedRuns m_runs;
     std::vector<Target> m_targets;
     std::vector<std::optional<std::size_t>> m_targetOf;  // by table of the source
+    bool m_wentToOnlyTable = false;                      // though the source calls its table otherwise
     Sorted m_sorted;
     std::int64_t m_changesBefore = 0;  // of the writer, when it was last given back
     std::uint64_t m_written = 0;       // records, for progress

@@ -122,6 +122,7 @@ class TestEngineImportExisting : public QObject {
         QVERIFY(allAddsUp(*report));
         QCOMPARE(report->problems.size(), std::size_t(1));
         QCOMPARE(report->problems[0].line, quint64(1));
+        QVERIFY(report->problems[0].excerpt.starts_with(R"({"pk":{"S":"a"})"));
         QVERIFY(itemAt(*engine, thing("a", "1")) == toDynamoDbJson(large));
         VERIFY_CLEAN(*engine);
     }

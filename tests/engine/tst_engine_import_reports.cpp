@@ -268,6 +268,39 @@ class TestEngineImportReports : public QObject {
         VERIFY_CLEAN(**engine);
     }
 
+    void ofABatchThatIsRolledBackNothingIsKept() {
+        Folder folder;
+        const auto engine = newThings(folder);
+        std::vector<Item> old, fresh;
+        for (int i = 0; i < 20'000; ++i) {
+            old.push_back(thing("a" + std::to_string(i % 100), std::to_string(i), 1));
+            fresh.push_back(thing("a" + std::to_string(i % 100), std::to_string(i), 2));
+        }
+        VERIFY_OK(importText(*engine, jsonLines(old)));
+        const std::string before = shownOfAll(*engine, thingsTable());
+        ImportOptions options{"Things"};
+        options.batchItems = 3000;
+        std::stop_source stop;
+        const auto report = importText(
+            *engine, jsonLines(fresh), options,
+            [&](const Progress& progress) {
+                if (progress.phase == Progress::Phase::Writing && progress.itemsDone >= 10'000)
+                    stop.request_stop();
+            },
+            stop.get_token());
+        VERIFY_OK(report);
+        QVERIFY(report->cancelled && report->replaced > 0);
+        QCOMPARE(report->replaced % 3000, quint64(0));
+        QCOMPARE(report->restorable, report->replaced);
+        QCOMPARE(engine->imports()->front().restorable, report->replaced);
+        QCOMPARE(engine->imports()->front().replaced, report->replaced);
+        const auto restored = engine->restoreReplaced(report->id);
+        VERIFY_OK(restored);
+        QCOMPARE(restored->restored, report->replaced);
+        QVERIFY(shownOfAll(*engine, thingsTable()) == before);
+        VERIFY_CLEAN(*engine);
+    }
+
     void forgetsOneImportAndNoOther() {
         Folder folder;
         const auto engine = newThings(folder);

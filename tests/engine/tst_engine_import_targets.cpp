@@ -113,6 +113,40 @@ class TestEngineImportTargets : public QObject {
         VERIFY_CLEAN(**engine);
     }
 
+    void theOnlyTableTakesTheItemsOfOneTable_data() {
+        QTest::addColumn<QString>("only");  // table of the file
+        QTest::addColumn<QByteArray>("second");
+        QTest::addColumn<bool>("fails");
+        QTest::newRow("one of another name") << "Only" << QByteArray() << false;
+        QTest::newRow("two of other names") << "Only" << QByteArray("Beta") << true;
+        QTest::newRow("another, then its own") << "Only" << QByteArray("Only") << true;
+        QTest::newRow("its own, then another") << "Alpha" << QByteArray("Beta") << false;
+    }
+    void theOnlyTableTakesTheItemsOfOneTable() {
+        QFETCH(QString, only);
+        QFETCH(QByteArray, second);
+        QFETCH(bool, fails);
+        Folder folder;
+        const auto engine = Engine::create(folder.path("t.partita"), {simpleTable(only.toStdString())});
+        VERIFY_OK(engine);
+        const auto put = [](const QByteArray& key) {
+            return "{\"PutRequest\":{\"Item\":{\"pk\":{\"S\":\"" + key + "\"}}}}";
+        };
+        QByteArray text = "{\"Alpha\":[";
+        // So many that the second table comes when others are read already.
+        for (int i = 0; i < 40'000; ++i)
+            text += (i ? "," : "") + put("a" + QByteArray::number(i));
+        text += "]";
+        if (!second.isEmpty()) text += ",\"" + second + "\":[" + put("b") + "]";
+        text += "}";
+        const auto report = (*engine)->importItems(SourceLocation::pasted(text.toStdString()), {});
+        VERIFY_OK(report);
+        QCOMPARE(report->failure.has_value(), fails);
+        QCOMPARE(itemsIn(**engine, only.toStdString()), quint64(fails ? 0 : 40'000));
+        if (fails) QVERIFY(report->failure->text().find("\"Alpha\"") != std::string::npos);
+        if (!fails) QVERIFY(allAddsUp(*report));
+    }
+
     void tablesAreMadeUnlessTheyAreThere() {
         Folder folder;
         const auto engine = Engine::create(folder.path("t.partita"), {simpleTable("Alpha")});
