@@ -50,6 +50,13 @@ StoredImportProblem problemFrom(const Execution& row) {
 
 constexpr const char* kProblemColumns = "kind, line, other_line, table_name, file, reason, excerpt";
 
+std::string selecting(const char* columns, const char* rest) {
+    std::string sql = "SELECT ";
+    sql += columns;
+    sql += rest;
+    return sql;
+}
+
 // On disk: the parts of an entity in table_sources.
 enum class Part : std::int64_t { Name = 0, Attribute = 1, KeyTemplate = 2 };
 
@@ -148,8 +155,7 @@ void ImportStore::addReplaced(std::int64_t import, std::int64_t table, std::stri
 std::vector<StoredImport> ImportStore::all() const {
     std::vector<StoredImport> imports;
     {
-        Execution row =
-            m_database.prepare(std::string("SELECT ") + kColumns + " FROM imports ORDER BY id DESC");
+        Execution row = m_database.prepare(selecting(kColumns, " FROM imports ORDER BY id DESC"));
         while (row.step())
             imports.push_back(importFrom(m_database, row));
     }
@@ -161,7 +167,7 @@ std::vector<StoredImport> ImportStore::all() const {
 std::optional<StoredImport> ImportStore::find(std::int64_t import) const {
     std::optional<StoredImport> found;
     {
-        Execution row = m_database.prepare(std::string("SELECT ") + kColumns + " FROM imports WHERE id = ?");
+        Execution row = m_database.prepare(selecting(kColumns, " FROM imports WHERE id = ?"));
         row.bind(1, import);
         if (!row.step()) return found;
         found = importFrom(m_database, row);
@@ -181,8 +187,8 @@ std::map<std::string, std::uint64_t> ImportStore::countsOf(std::int64_t import) 
 
 std::vector<StoredImportProblem> ImportStore::problems(std::int64_t import, std::size_t most) const {
     std::vector<StoredImportProblem> problems;
-    Execution row = m_database.prepare(std::string("SELECT ") + kProblemColumns +
-                                       " FROM import_problems WHERE import = ? ORDER BY line, id LIMIT ?");
+    Execution row = m_database.prepare(
+        selecting(kProblemColumns, " FROM import_problems WHERE import = ? ORDER BY line, id LIMIT ?"));
     row.bind(1, import).bind(2, static_cast<std::int64_t>(most));
     while (row.step())
         problems.push_back(problemFrom(row));
@@ -191,9 +197,9 @@ std::vector<StoredImportProblem> ImportStore::problems(std::int64_t import, std:
 
 void ImportStore::forEachRecord(std::int64_t import,
                                 const std::function<void(const StoredImportProblem&)>& visit) const {
-    Execution row = m_database.prepare(std::string("SELECT ") + kProblemColumns +
-                                       ", record FROM import_problems WHERE import = ? AND "
-                                       "record IS NOT NULL ORDER BY id");
+    Execution row = m_database.prepare(selecting(kProblemColumns,
+                                                 ", record FROM import_problems WHERE import = ? AND "
+                                                 "record IS NOT NULL ORDER BY id"));
     row.bind(1, import);
     while (row.step()) {
         StoredImportProblem problem = problemFrom(row);
