@@ -1,6 +1,7 @@
 // Export: items of tables, indexes, queries and selections, through a redactor, into a sink.
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -33,6 +34,17 @@ std::vector<Value> keyValuesIn(const std::vector<KeyAttribute>& attributes, cons
     return values;
 }
 
+/// The table file or one of those that lie beside it while it is open: an export must not take its place.
+bool isOwnFile(const std::string& path, const std::string& tableFile) {
+    for (const char* suffix : {"", "-wal", "-shm", ".lock"}) {
+        std::string own = tableFile;
+        own += suffix;
+        std::error_code none;
+        if (std::filesystem::equivalent(path, own, none)) return true;
+    }
+    return false;
+}
+
 /// One export from beginning to end.
 class ExportRun final {
   public:
@@ -53,6 +65,9 @@ class ExportRun final {
             if (!table) return table.error();
             if (auto valid = m_redactor.check(**table); !valid) return valid.error();
         }
+        if (path != "-" && isOwnFile(path, m_engine.path()))
+            return Error::badInput("This is the table file itself. Choose another place.", path);
+        m_bytesTotal = bytesToRead(*views);
         auto sink = openSink(path, m_options.sink);
         if (!sink) return sink.error();
         for (const ViewId& view : *views)
@@ -111,10 +126,26 @@ class ExportRun final {
         if (auto begun = sink.begin(described); !begun) return begun;
         return forEachItem(view, [&](std::string_view bytes) -> Result<void> {
             auto written = sink.item(bytes, firstNames(bytes));
-            if (written && ++m_report.items % kItemsPerReport == 0 && m_progress)
-                m_progress({Progress::Phase::Writing, 0, 0, m_report.items});
+            if (written) ++m_report.items;
             return written;
         });
+    }
+
+    /// Over all passes; 0 where nobody knows (a Query) or it takes no time (a selection, a schema).
+    std::uint64_t bytesToRead(const std::vector<ViewId>& views) const {
+        if (m_options.items || m_options.query || !writesItems(m_options.sink.format)) return 0;
+        if (m_options.scan && m_options.scan->options.startKey) return 0;
+        std::uint64_t bytes = 0;
+        for (const ViewId& view : views)
+            if (const auto statistics = m_engine.statistics(view)) bytes += statistics->bytes;
+        return needsColumns(m_options.sink.format) ? 2 * bytes : bytes;
+    }
+
+    /// What is written meanwhile changes how much there is to read: never more than all of it is told.
+    void tellProgress(std::uint64_t bytesRead) {
+        m_bytesRead += bytesRead;
+        const std::uint64_t done = m_bytesTotal > 0 ? std::min(m_bytesRead, m_bytesTotal) : m_bytesRead;
+        if (m_progress) m_progress({Progress::Phase::Writing, done, m_bytesTotal, m_report.items});
     }
 
     /// Which attributes there are, and of which types.
@@ -204,6 +235,7 @@ class ExportRun final {
             if (!page) return page.error();
             for (std::size_t i = 0; i < page->items.size(); ++i)
                 if (auto done = take(page->items.bytesOf(i), visit); !done) return done;
+            tellProgress(page->bytesRead);
             if (!page->lastEvaluatedKey) return {};
             options.startKey = page->lastEvaluatedKey;
         }
@@ -218,14 +250,14 @@ class ExportRun final {
         return visit(itemBytes(*item));
     }
 
-    static constexpr std::uint64_t kItemsPerReport = 5000;
-
     const Engine& m_engine;
     const ExportOptions& m_options;
     const ProgressSink& m_progress;
     std::stop_token m_stop;
     Redactor m_redactor;
     ExportReport m_report;
+    std::uint64_t m_bytesRead = 0;  // of the table, as the service counts it, in all passes
+    std::uint64_t m_bytesTotal = 0;
     const TableDefinition* m_table = nullptr;  // at hand
     const AttributeOrder* m_order = nullptr;
     std::vector<std::string> m_keyNames;

@@ -284,7 +284,12 @@ class TestEngineExport : public QObject {
         Folder folder;
         const auto engine = filled(folder, everyType());
         QVERIFY(engine);
-        QVERIFY(!engine->exportItems(folder.path("no/such/out.json"), inFormat(ExportFormat::JsonLines)));
+        for (const ExportFormat format : {ExportFormat::JsonLines, ExportFormat::BatchWrite}) {
+            const auto nowhere = engine->exportItems(folder.path("no/such/out"), inFormat(format));
+            QVERIFY(!nowhere);
+            QVERIFY2(nowhere.error().text().find("no such folder") != std::string::npos,
+                     nowhere.error().text().c_str());
+        }
         ExportOptions missing;
         missing.views = {{"Nothing", {}}};
         const auto table = engine->exportItems(folder.path("out.json"), missing);
@@ -298,6 +303,48 @@ class TestEngineExport : public QObject {
         writeFile(folder.path("full/x"), "x");
         QVERIFY(!engine->exportItems(folder.path("full"), inFormat(ExportFormat::BatchWrite)));
         QCOMPARE(fileBytes(folder.path("full/x")), QByteArray("x"));
+    }
+
+    void theTableFileItselfIsNoPlace() {
+        Folder folder;
+        const auto engine = filled(folder, everyType());
+        QVERIFY(engine);
+        const QString file = QString::fromStdString(engine->path());
+        QVERIFY(QFile::link(file, QString::fromStdString(folder.path("link.jsonl"))));
+        for (const std::string& place :
+             {engine->path(), folder.path("link.jsonl"), engine->path() + "-wal", engine->path() + ".lock"}) {
+            const auto report = engine->exportItems(place, ExportOptions{});
+            QVERIFY2(!report, place.c_str());
+            QCOMPARE(report.error().code, ErrorCode::BadInput);
+        }
+        QVERIFY(engine->exportItems(folder.path("out.jsonl"), ExportOptions{}));
+    }
+
+    void tellsHowFarItIs_data() {
+        QTest::addColumn<int>("format");
+        QTest::newRow("one pass") << int(ExportFormat::JsonLines);
+        QTest::newRow("two passes") << int(ExportFormat::Csv);
+    }
+    void tellsHowFarItIs() {
+        QFETCH(int, format);
+        Folder folder;
+        std::vector<Item> items;
+        for (int i = 0; i < 50; ++i)  // several pages of 1 MB
+            items.push_back(
+                item({{"pk", s("p")}, {"sk", s(std::to_string(i))}, {"v", s(std::string(100'000, 'v'))}}));
+        const auto engine = filled(folder, items);
+        QVERIFY(engine);
+        std::vector<Progress> told;
+        const auto report =
+            engine->exportItems(folder.path("out"), inFormat(ExportFormat(format)),
+                                [&told](const Progress& progress) { told.push_back(progress); });
+        VERIFY_OK(report);
+        QVERIFY(told.size() >= 4);
+        QVERIFY(told.front().bytesDone > 0 && told.front().bytesDone < told.front().bytesTotal);
+        for (std::size_t i = 1; i < told.size(); ++i)
+            QVERIFY(told[i].bytesDone >= told[i - 1].bytesDone && told[i].itemsDone >= told[i - 1].itemsDone);
+        QCOMPARE(told.back().bytesDone, told.back().bytesTotal);
+        QCOMPARE(told.back().itemsDone, report->items);
     }
 
     void aFullDiskIsTold() {

@@ -38,6 +38,16 @@ Error outputError(int reason, const std::string& path) {
             ErrorCode::ReadOnly,
             std::string("It can't be written here (") + std::strerror(reason) + "). Choose another place.",
             path);
+    if (reason == ENOENT || reason == ENOTDIR)
+        return Error::file(ErrorCode::InputOutput,
+                           "There is no such folder to write into. Make it first, or choose another place.",
+                           path);
+    if (reason == ENAMETOOLONG)
+        return Error::file(ErrorCode::InputOutput, "The name is too long here. Choose a shorter one.", path);
+    if (reason == ENOTEMPTY || reason == EEXIST)
+        return Error::file(ErrorCode::InputOutput,
+                           "Something is here by now. Name a folder that is not there yet, or an empty one.",
+                           path);
     if (reason == EPIPE)
         return Error::file(ErrorCode::InputOutput, "Whoever read the output has ended.", path);
     return Error::file(ErrorCode::InputOutput,
