@@ -3,17 +3,21 @@
 #include <QAction>
 #include <QApplication>
 #include <QDir>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QStandardPaths>
 #include <QTranslator>
+#include <utility>
 
 #include "app/browse_room.h"
+#include "app/export_flow.h"
 #include "app/import_flow.h"
 #include "app/open_file.h"
 #include "app/serve_room.h"
+#include "ui/import_dialog.h"
 #include "ui/main_menu.h"
 #include "ui/new_table_dialog.h"
 #include "ui/notice_bar.h"
@@ -26,10 +30,15 @@ namespace {
 
 constexpr QSize kFirstSize(1440, 900);
 
-bool mayHoldItems(const QString& path) {
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    return suffix == QLatin1String("json") || suffix == QLatin1String("jsonl") ||
-           suffix == QLatin1String("ndjson");
+/// A table file, or something that only opening can say what is wrong with.
+bool isToBeOpened(const QString& path) {
+    const QFileInfo info(path);
+    if (info.isDir()) return false;
+    if (!info.exists() || info.suffix().compare(QLatin1String("partita"), Qt::CaseInsensitive) == 0)
+        return true;
+    QFile file(path);
+    const QByteArray kDatabase("SQLite format 3");
+    return file.open(QIODevice::ReadOnly) && file.read(kDatabase.size()) == kDatabase;
 }
 
 std::unique_ptr<QSettings> settingsOf(const QString& file) {
@@ -73,7 +82,8 @@ void Application::connectWindow() {
     welcome->setSampleFolder(sampleFolder());
     connect(menu->newTable, &QAction::triggered, this, &Application::newTable);
     connect(menu->open, &QAction::triggered, this, &Application::chooseFile);
-    connect(menu->importItems, &QAction::triggered, this, [this] { importItems({}); });
+    connect(menu->importItems, &QAction::triggered, this, [this] { import({}); });
+    connect(menu->importHistory, &QAction::triggered, this, &Application::showImports);
     connect(menu->closeFile, &QAction::triggered, this, &Application::closeFile);
     connect(menu->quit, &QAction::triggered, m_window.get(), &QWidget::close);
     connect(menu->shortcuts, &QAction::triggered, this, &Application::showShortcuts);
@@ -87,6 +97,7 @@ void Application::connectWindow() {
     });
     connect(welcome, &WelcomePage::openRequested, this, &Application::chooseFile);
     connect(welcome, &WelcomePage::newTableRequested, this, &Application::newTable);
+    connect(welcome, &WelcomePage::importRequested, this, [this] { import({}); });
     connect(welcome, &WelcomePage::sampleRequested, this, &Application::openSample);
     connect(welcome, &WelcomePage::fileRequested, this, &Application::open);
     connect(welcome, &WelcomePage::recentCleared, &m_recent, &RecentFiles::clear);
@@ -142,8 +153,21 @@ void Application::takeEngine(std::unique_ptr<Engine> engine) {
         m_settings->setValue(QStringLiteral("servePort"), m_file->serve()->port());
         m_settings->setValue(QStringLiteral("serveAllowDelete"), m_file->serve()->allowsDelete());
     });
+    const QString lastFolder = m_settings->value(QStringLiteral("exportFolder")).toString();
+    const auto format =
+        exportFormatNamed(m_settings->value(QStringLiteral("exportFormat")).toString().toStdString());
+    m_file->exports()->setDefaults(
+        format.value_or(ExportFormat::JsonLines),
+        !lastFolder.isEmpty() && QFileInfo(lastFolder).isDir() ? lastFolder : folder());
+    connect(m_file->exports(), &ExportFlow::defaultsChanged, this, [this, flow = m_file->exports()] {
+        m_settings->setValue(QStringLiteral("exportFormat"),
+                             QString::fromUtf8(exportFormatName(flow->format()).data()));
+        m_settings->setValue(QStringLiteral("exportFolder"), flow->folder());
+    });
     m_recent.add(session->path());
+    connect(m_file.get(), &OpenFile::importRequested, this, [this] { import({}); });
     emit fileOpened();
+    if (const auto paths = std::exchange(m_toImport, {})) import(*paths);
 }
 
 void Application::closeFile() {
@@ -155,6 +179,7 @@ void Application::closeFile() {
 
 void Application::showFailure(const Error& error, const QString& path) {
     m_window->welcome()->setBusy({});
+    m_toImport.reset();
     if (m_newTable) {
         qobject_cast<NewTableDialog*>(m_newTable)->showError(error);
     } else if (m_file) {
@@ -193,33 +218,47 @@ void Application::newTable() {
     dialog->open();
 }
 
-void Application::importItems(const QStringList& files) {
+void Application::import(const QStringList& paths) {
     if (!m_file) {
-        say(
-            tr("Items need a table to go into. Open a table file or make a new table first, then import "
-               "again."));
+        m_toImport = paths;
+        chooseFileForImport();
     } else if (m_file->session()->isReadOnly()) {
         say(tr("Nothing can be imported into this file. %1").arg(m_file->session()->readOnlyReason()));
-    } else if (m_file->table().isEmpty()) {
-        say(tr(
-            "Items need a table to go into, and this file has none yet. Add one with Table ▸ Add a Table to "
-            "This File, then import again."));
+    } else if (auto* shown = m_window->findChild<ImportDialog*>(); shown && shown->isVisible()) {
+        shown->addPaths(paths);
     } else {
-        m_file->import(files, folder());
+        m_file->import(paths, folder());
     }
 }
 
+void Application::chooseFileForImport() {
+    const QString name = m_toImport->isEmpty() ? tr("imported") : QFileInfo(m_toImport->first()).baseName();
+    auto* dialog = new QFileDialog(m_window.get(), tr("New table file for what is imported"), folder(),
+                                   tr("Table files (*.partita)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("partita"));
+    dialog->setOption(QFileDialog::DontConfirmOverwrite);  // the opener refuses a file that is there
+    dialog->selectFile(FileOpener::freshPath(folder(), name));
+    connect(dialog, &QFileDialog::rejected, this, [this] { m_toImport.reset(); });
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        m_window->welcome()->clearMessage();
+        m_opener.createEmpty(path);
+    });
+    dialog->open();
+}
+
+void Application::showImports() {
+    if (m_file) m_file->showImports(folder());
+}
+
 void Application::takeDropped(const QStringList& paths) {
-    QStringList items;
     for (const QString& path : paths) {
-        if (mayHoldItems(path)) {
-            items << path;
-        } else {
-            open(path);  // says what it is when it is no table file
-            return;
-        }
+        if (!isToBeOpened(path)) continue;
+        open(path);  // says what it is when it is no table file
+        return;
     }
-    importItems(items);
+    import(paths);
 }
 
 void Application::showShortcuts() {

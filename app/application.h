@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QSettings>
 #include <memory>
+#include <optional>
 
 #include "engine/error.h"
 #include "model/file_opener.h"
@@ -38,7 +39,9 @@ class Application final : public QObject {
 
   public slots:
     void newTable();
-    void importItems(const QStringList& files);
+    /// Shows the import form with these files and folders. Without an open file, asks first where the new
+    /// one goes.
+    void import(const QStringList& paths);
     void takeDropped(const QStringList& paths);
 
   signals:
@@ -48,6 +51,8 @@ class Application final : public QObject {
   private:
     void connectWindow();
     void chooseFile();
+    void chooseFileForImport();
+    void showImports();
     void takeEngine(std::unique_ptr<Engine> engine);
     void showFailure(const Error& error, const QString& path);
     void say(const QString& text);
@@ -64,7 +69,8 @@ class Application final : public QObject {
     FileOpener m_opener;
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<OpenFile> m_file;
-    QPointer<QDialog> m_newTable;  // waits for the answer of the opener
+    QPointer<QDialog> m_newTable;           // waits for the answer of the opener
+    std::optional<QStringList> m_toImport;  // once the file is open that is being made for it
 };
 
 /// Names the program and loads its texts in English, whose plural forms tr() needs. Once, after QApplication.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/browse_room.h"
+#include "app/export_flow.h"
 #include "app/faults_form.h"
 #include "app/file_check.h"
 #include "app/import_flow.h"
@@ -19,6 +20,7 @@
 #include "ui/browse_page.h"
 #include "ui/empty_file_page.h"
 #include "ui/import_dialog.h"
+#include "ui/import_history_dialog.h"
 #include "ui/inspector.h"
 #include "ui/load_page.h"
 #include "ui/load_panel.h"
@@ -59,6 +61,8 @@ OpenFile::OpenFile(std::unique_ptr<Engine> engine, MainMenu* menu)
                             m_load->page(), m_serve->page(), m_serve->bar(), m_empty});
     m_query->setPage(m_page);
     m_forms = new TableForms(&m_session, m_page, m_models.get());
+    m_exports = new ExportFlow(&m_session, {m_browse, m_query, m_tables, m_indexes, m_entities}, m_page,
+                               m_models.get());
     m_check = new FileCheck(&m_session, m_page->notice(), m_models.get());
     m_page->setReadOnly(m_session.readOnlyReason());
     m_tables->showTables(&m_session);
@@ -127,6 +131,7 @@ void OpenFile::connectBlocks() {
                 m_page->showBrowse();
                 m_browse->goToKey(partition, sort);
             });
+    connect(m_query, &QueryRoom::exportRequested, this, [this] { m_exports->openFront(); });
     connect(m_page, &TablePage::currentTabChanged, this, &OpenFile::showFront);
     connect(m_load, &LoadRoom::partitionChosen, this,
             [this](const QString& resource, quint32 partition, quint32 count) {
@@ -149,6 +154,7 @@ void OpenFile::connectServing() {
     connect(m_forms, &TableForms::failed, this,
             [this](const QString& why) { m_page->notice()->say(NoticeBar::Kind::Error, why); });
     connect(m_empty, &EmptyFilePage::newTableRequested, this, &OpenFile::addTable);
+    connect(m_empty, &EmptyFilePage::importRequested, this, &OpenFile::importRequested);
     connect(m_empty, &EmptyFilePage::serveRequested, this, &OpenFile::serveForm);
     connect(m_serve, &ServeRoom::formRequested, this, &OpenFile::serveForm);
     connect(m_serve, &ServeRoom::pageRequested, this,
@@ -224,6 +230,7 @@ void OpenFile::showExpiry() {
 }
 
 void OpenFile::follow(BlockView* view) {
+    m_exports->follow(view);
     connect(view, &BlockView::itemSelected, this, [this, view] {
         if (view == frontView()) showFront();
     });
@@ -279,6 +286,7 @@ void OpenFile::connectMenu() {
     on(m_menu->imitateService, [this] { openFaultsForm(&m_session, m_page, m_page->notice()); });
     connect(m_menu, &MainMenu::deleteIndexChosen, m_page,
             [this](const QString& index) { m_forms->deleteIndex(m_table, index); });
+    on(m_menu->exportItems, [this] { m_exports->openFront(); });
     on(m_menu->checkFile, [this] { m_check->start(); });
     on(m_menu->nextTab, [this] { m_page->stepTab(1); });
     on(m_menu->previousTab, [this] { m_page->stepTab(-1); });
@@ -364,11 +372,20 @@ void OpenFile::refreshCounts() {
     m_indexes->refresh();
 }
 
-ImportFlow* OpenFile::import(const QStringList& files, const QString& folder) {
+ImportFlow* OpenFile::import(const QStringList& paths, const QString& folder) {
     auto* flow = new ImportFlow(&m_session, m_table, folder, m_page->window());
-    flow->dialog()->addFiles(files);
+    if (!paths.isEmpty()) flow->dialog()->addPaths(paths);
     // The job reads through the session, so it must not outlive it.
     connect(m_page, &QObject::destroyed, flow->dialog(), [dialog = flow->dialog()] { delete dialog; });
+    return flow;
+}
+
+ImportHistoryFlow* OpenFile::showImports(const QString& folder) {
+    auto* flow = new ImportHistoryFlow(&m_session, m_page->window());
+    connect(m_page, &QObject::destroyed, flow->dialog(), [dialog = flow->dialog()] { delete dialog; });
+    connect(flow, &ImportHistoryFlow::retryReady, this, [this, folder](const QList<RefusedRecords>& refused) {
+        showRefused(import({}, folder)->dialog(), refused);
+    });
     return flow;
 }
 

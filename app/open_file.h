@@ -15,8 +15,10 @@ class BlockView;
 struct LoggedRequestView;
 class BrowseRoom;
 class EntityModel;
+class ExportFlow;
 class FileCheck;
 class ImportFlow;
+class ImportHistoryFlow;
 class Inspector;
 class LoadRoom;
 class MainMenu;
@@ -41,6 +43,7 @@ class OpenFile final : public QObject {
     QueryRoom* query() const { return m_query; }
     LoadRoom* load() const { return m_load; }
     ServeRoom* serve() const { return m_serve; }
+    ExportFlow* exports() const { return m_exports; }
     Sidebar* sidebar() const { return m_sidebar; }
     Inspector* inspector() const { return m_inspector; }
     /// Empty while the file has no tables.
@@ -50,11 +53,17 @@ class OpenFile final : public QObject {
     void show(const QString& table, const QString& index);
     /// Once the page is in a window: the menu and the inspector follow what is in front.
     void showFront();
-    /// Shows the import form over the window; `files` may be empty.
-    ImportFlow* import(const QStringList& files, const QString& folder);
+    /// Shows the import form over the window; `paths` (of files and folders) may be empty.
+    ImportFlow* import(const QStringList& paths, const QString& folder);
+    /// Shows what was imported into the file before. `folder`: where an import that follows looks for files.
+    ImportHistoryFlow* showImports(const QString& folder);
     void addTable();
     /// How the file is to be served: asked over the window.
     void serveForm();
+
+  signals:
+    /// From the page of a file without tables.
+    void importRequested();
 
   private:
     void connectMenu();
@@ -84,6 +93,7 @@ class OpenFile final : public QObject {
     ServeRoom* m_serve;
     EmptyFilePage* m_empty;
     TableForms* m_forms = nullptr;
+    ExportFlow* m_exports = nullptr;
     Sidebar* m_sidebar;
     Inspector* m_inspector;
     TablePage* m_page;

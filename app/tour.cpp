@@ -1,17 +1,20 @@
 #include "app/tour.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QDeadlineTimer>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QThread>
 #include <cstdio>
 
 #include "app/application.h"
 #include "app/browse_room.h"
+#include "app/export_flow.h"
 #include "app/import_flow.h"
 #include "app/load_room.h"
 #include "app/open_file.h"
@@ -25,9 +28,12 @@
 #include "ui/add_index_dialog.h"
 #include "ui/block_view.h"
 #include "ui/browse_page.h"
+#include "ui/export_dialog.h"
+#include "ui/export_form.h"
 #include "ui/faults_dialog.h"
 #include "ui/go_to_key_bar.h"
 #include "ui/import_dialog.h"
+#include "ui/import_history_dialog.h"
 #include "ui/inspector.h"
 #include "ui/main_menu.h"
 #include "ui/new_table_dialog.h"
@@ -83,6 +89,8 @@ class Tour final {
     void emptyFile();
     void otherIndexes();
     void forms();
+    void exports();
+    void imports(const QString& items);
     void select(BlockView* view, int row);
     OpenFile& file() { return *m_application.file(); }
 
@@ -302,14 +310,66 @@ void Tour::forms() {
         "{\"sensorId\": 7, \"measuredAt\": \"2026-06-01T00:10:00Z\"}\n"
         "{\"sensorId\": \"sensor-02\", \"measuredAt\": \"2026-06-01T00:00:00Z\", \"place\": \"大阪\"}\n");
     bad.close();
-    ImportDialog* dialog = file().import({bad.fileName()}, m_temporary.path())->dialog();
-    picture(QStringLiteral("import"), dialog);
-    bool finished = false;
-    QObject::connect(dialog->findChild<ImportJob*>(), &ImportJob::finished, dialog,
-                     [&finished] { finished = true; });
-    dialog->findChild<QPushButton*>(QStringLiteral("importButton"))->click();
-    waitFor([&finished] { return finished; });
+    imports(bad.fileName());
+}
+
+void Tour::imports(const QString& items) {
+    const auto write = [this](const QString& name, const QByteArray& text) {
+        QFile made(m_temporary.filePath(name));
+        if (made.open(QIODevice::WriteOnly)) made.write(text);
+        return made.fileName();
+    };
+    const QString orders = write(
+        QStringLiteral("orders.csv"),
+        "customer,order:S,placed,total:N,tags (SS),paid\n"
+        "C#1001,O#0001,2026-05-01,19.90,\"gift,express\",true\nC#1001,O#0002,2026-05-03,240.00,,false\n"
+        "C#1002,O#0003,2026-05-04,7.5,books,true\nC#株式会社,O#0004,2026-05-09,1280,\"書籍,新刊\",true\n");
+    const QString batch = write(QStringLiteral("batch.json"),
+                                R"({"RequestItems": {"Shops": [
+            {"PutRequest": {"Item": {"pk": {"S": "SHOP#1"}, "sk": {"S": "META"}, "name": {"S": "Nord"}}}},
+            {"PutRequest": {"Item": {"pk": {"S": "SHOP#1"}, "sk": {"S": "OPEN#mon"}, "from": {"N": "9"}}}}],
+            "Visits": [{"PutRequest": {"Item": {"visitor": {"S": "V#1"}, "at": {"S": "2026-05-01"}}}},
+            {"DeleteRequest": {"Key": {"visitor": {"S": "V#2"}, "at": {"S": "2026-05-02"}}}}]}})");
+    ImportDialog* dialog = file().import({items, orders, batch}, m_temporary.path())->dialog();
+    auto* button = dialog->findChild<QPushButton*>(QStringLiteral("importButton"));
+    waitFor([button] { return button->isEnabled(); });
+    settle();
+    auto* sources = dialog->findChild<QAbstractItemView*>(QStringLiteral("sources"));
+    auto* looks = dialog->findChild<QTabBar*>(QStringLiteral("looks"));
+    const auto pictureOf = [&](int row, const QString& name, int look) {
+        sources->setCurrentIndex(sources->model()->index(row, 0));
+        looks->setCurrentIndex(look);
+        settle();
+        picture(name, dialog);
+    };
+    pictureOf(0, QStringLiteral("import"), 1);
+    pictureOf(1, QStringLiteral("import-columns"), 2);
+    pictureOf(2, QStringLiteral("import-tables"), 1);
+    button->click();
+    waitFor([dialog] { return dialog->findChild<QWidget*>(QStringLiteral("headline"))->isVisible(); });
     picture(QStringLiteral("import-report"), dialog);
+    dialog->close();
+
+    ImportHistoryFlow* history = file().showImports(m_temporary.path());
+    settle();
+    picture(QStringLiteral("import-history"), history->dialog());
+    history->dialog()->close();
+}
+
+void Tour::exports() {
+    file().exports()->setDefaults(ExportFormat::Workbench, m_temporary.path());
+    ExportDialog* dialog = file().exports()->openFront();
+    settle();
+    dialog->form()->setHidden(
+        {{"place", Redaction::Action::Mask},
+         {file().session()->definition(file().table())->keys.partition[0].name, Redaction::Action::Hash}});
+    picture(QStringLiteral("export"), dialog);
+    bool finished = false;
+    QObject::connect(dialog->findChild<ExportJob*>(), &ExportJob::finished, dialog,
+                     [&finished] { finished = true; });
+    dialog->form()->acceptButton()->click();
+    waitFor([&finished] { return finished; });
+    picture(QStringLiteral("export-report"), dialog);
     dialog->close();
 }
 
@@ -336,6 +396,7 @@ int Tour::run() {
         serve();
         otherIndexes();
         forms();
+        exports();
         emptyFile();
     }
     return m_failed ? FileTrouble : Done;

@@ -114,6 +114,7 @@ struct ImportPreview {
         std::uint64_t replaced = 0;
         std::uint64_t unchanged = 0;
         std::uint64_t deleted = 0;
+        std::uint64_t duplicate = 0;  // the same key comes again further on: the last one counts
     };
     std::vector<Table> tables;
     bool isWhole = false;                 // all of the source was read: the counts are exact

@@ -2,6 +2,7 @@
 // them.
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "engine/engine.h"
 #include "engine/engine_state.h"
@@ -94,11 +95,12 @@ class Preview final {
             ImportPreview::Table& shown = preview.tables[kept.record.table];
             ++shown.looked;
             const auto target = m_catalogue.find(shown.target);
-            if (!target && !shown.schema) {
+            const TableDefinition* const made = toBeMade(shown);
+            if (!target && !made) {
                 show(kept, {}, shown);
                 continue;
             }
-            const TableDefinition& definition = target ? target->definition : *shown.schema;
+            const TableDefinition& definition = target ? target->definition : *made;
             auto decoded = decode(kept, definition.keys);
             if (!decoded) {
                 refuse(kept, shown, decoded.error().text());
@@ -115,8 +117,7 @@ class Preview final {
                 refuse(kept, shown, prepared.error().text());
                 continue;
             }
-            count(reader, target.get(), *prepared, shown);
-            if (shown.items.size() < kPreviewItems) shown.items.push_back(std::move(decoded->item));
+            take(reader, target.get(), kept.record, *prepared, std::move(decoded->item), shown);
         }
     }
 
@@ -137,16 +138,31 @@ class Preview final {
         for (const KeptRecord& kept : m_records) {
             if (kept.record.table != table) continue;
             auto decoded = decode(kept, {});
-            if (!decoded || decoded->action == DecodedRecord::Action::Delete) continue;
+            if (!decoded) continue;
+            if (decoded->action == DecodedRecord::Action::Delete) {
+                if (auto keys = keysFromKey(decoded->item, decoded->names)) return made(std::move(*keys));
+                continue;
+            }
             for (const std::string& name : decoded->names)
                 if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
             items.push_back(std::move(decoded->item));
         }
         auto keys = guessKeys(items, names);
         if (!keys) return std::nullopt;
+        return made(std::move(*keys));
+    }
+
+    static TableDefinition made(KeySchema keys) {
         TableDefinition definition;
-        definition.keys = std::move(*keys);
+        definition.keys = std::move(keys);
         return definition;
+    }
+
+    /// How the table would be made that the items go to; null: nothing is known of its keys.
+    const TableDefinition* toBeMade(const ImportPreview::Table& shown) const {
+        for (const ImportTarget& target : m_options.targets)
+            if (target.sourceTable == shown.source.name && target.create) return &*target.create;
+        return shown.schema ? &*shown.schema : nullptr;
     }
 
     std::string targetOf(const ImportPreview::Table& shown) const {
@@ -163,15 +179,35 @@ class Preview final {
         return fits;
     }
 
-    void count(Database& reader, const StoredTable* target, const PreparedItem& item,
-               ImportPreview::Table& shown) const {
-        if (!target) {
-            ++shown.fresh;
-            return;
+    using Count = std::uint64_t ImportPreview::Table::*;
+
+    /// Counts the item, and shows it; of one key the record that the import would keep.
+    void take(Database& reader, const StoredTable* target, const SourceRecord& record,
+              const PreparedItem& prepared, Item item, ImportPreview::Table& shown) {
+        const auto [place, isFirst] = m_seen[record.table].try_emplace(prepared.key);
+        Seen& seen = place->second;
+        if (!isFirst) {
+            ++shown.duplicate;
+            if (record.order < seen.order) return;
+            --(shown.*seen.count);
         }
+        seen.order = record.order;
+        seen.count = countOf(reader, target, prepared);
+        ++(shown.*seen.count);
+        if (isFirst && shown.items.size() < kPreviewItems) {
+            seen.item = shown.items.size();
+            shown.items.push_back(std::move(item));
+        } else if (seen.item) {
+            shown.items[*seen.item] = std::move(item);
+        }
+    }
+
+    static Count countOf(Database& reader, const StoredTable* target, const PreparedItem& item) {
+        if (!target) return &ImportPreview::Table::fresh;
         RowCursor cursor = RowReader(reader, target->view).one(item.rowKey());
         const Row* const row = cursor.next();
-        ++(!row ? shown.fresh : row->bytes == item.bytes ? shown.unchanged : shown.replaced);
+        if (!row) return &ImportPreview::Table::fresh;
+        return row->bytes == item.bytes ? &ImportPreview::Table::unchanged : &ImportPreview::Table::replaced;
     }
 
     /// An item that no table fits yet.
@@ -215,6 +251,13 @@ class Preview final {
     const Catalogue& m_catalogue;
     const ImportOptions& m_options;
     std::vector<KeptRecord> m_records;
+    /// Of a key: the record that counts.
+    struct Seen {
+        std::uint64_t order = 0;
+        Count count = nullptr;
+        std::optional<std::size_t> item;  // of ImportPreview::Table::items
+    };
+    std::map<std::uint32_t, std::map<KeyBytes, Seen>> m_seen;  // by table of the source
 };
 
 }  // namespace

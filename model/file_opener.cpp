@@ -40,6 +40,7 @@ Result<std::unique_ptr<Engine>> makeSample(const Sample& sample, const QString& 
     if (!engine) return engine.error();
     ImportOptions options;
     options.table = table->name;
+    options.keepReport = false;  // the file is the sample as it comes, with no history
     const auto report = (*engine)->importItems(source.fileName().toStdString(), options, {}, stop);
     if (!report) return report.error();
     if (report->failure) return *report->failure;
@@ -66,6 +67,10 @@ void FileOpener::open(const QString& path) {
 void FileOpener::create(const QString& path, const TableDefinition& table) {
     start(path,
           [path = path.toStdString(), table](std::stop_token) { return Engine::create(path, {table}); });
+}
+
+void FileOpener::createEmpty(const QString& path) {
+    start(path, [path = path.toStdString()](std::stop_token) { return Engine::create(path, {}); });
 }
 
 void FileOpener::createFromSample(const Sample& sample, const QString& folder) {

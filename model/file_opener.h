@@ -21,6 +21,8 @@ class FileOpener final : public QObject {
     /// Read-only when another holds it or it cannot be written; a missing file is an error.
     void open(const QString& path);
     void create(const QString& path, const TableDefinition& table);
+    /// A file without tables.
+    void createEmpty(const QString& path);
     /// Makes a new file with a fresh name in `folder` (made when missing) and puts the sample's items in.
     void createFromSample(const Sample& sample, const QString& folder);
     bool isBusy() const { return m_job.isRunning(); }

@@ -5,6 +5,13 @@
 #include "model/session.h"
 
 namespace partita {
+namespace {
+
+// What happens in the first second says little of the rest.
+constexpr std::chrono::milliseconds kTellingTime(1000);
+
+}  // namespace
+
 struct ImportJob::Shared {
     std::mutex mutex;
     Progress progress;
@@ -18,10 +25,10 @@ ImportJob::ImportJob(Session* session, QObject* parent)
 
 ImportJob::~ImportJob() = default;
 
-void ImportJob::start(const QStringList& files, const ImportOptions& options) {
-    Q_ASSERT(!m_running && !files.isEmpty());
-    m_options = options;
-    m_files = files;
+void ImportJob::start(const QList<ImportTask>& tasks) {
+    Q_ASSERT(!m_running && !tasks.isEmpty());
+    m_tasks = tasks;
+    m_sources = static_cast<int>(tasks.size());
     m_reports.clear();
     m_running = true;
     m_cancelled = false;
@@ -35,24 +42,24 @@ void ImportJob::cancel() {
 }
 
 void ImportJob::next() {
-    const QString file = m_files.first();
+    const QString file = QString::fromStdString(m_tasks.first().location.name());
     m_shared = std::make_shared<Shared>();
+    m_phaseTimer.invalidate();
     m_job = m_session->run<ImportReport>(
         this,
-        [path = file.toStdString(), options = m_options, shared = m_shared](Engine& engine,
-                                                                            std::stop_token stop) {
+        [task = m_tasks.first(), shared = m_shared](Engine& engine, std::stop_token stop) {
             const ProgressSink sink = [shared](const Progress& progress) {
                 const std::lock_guard lock(shared->mutex);
                 shared->progress = progress;
             };
-            return engine.importItems(path, options, sink, stop);
+            return engine.importItems(task.location, task.options, sink, stop);
         },
         [this, file](Result<ImportReport> result) {
             tellProgress();
             if (result) m_reports << FileReport{file, *result};
-            m_files.removeFirst();
+            m_tasks.removeFirst();
             const bool stopped = m_cancelled || !result || result->cancelled || result->failure;
-            if (!stopped && !m_files.isEmpty()) {
+            if (!stopped && !m_tasks.isEmpty()) {
                 next();
                 return;
             }
@@ -72,12 +79,28 @@ void ImportJob::next() {
 }
 
 void ImportJob::tellProgress() {
-    Progress progress;
+    if (m_tasks.isEmpty()) return;
+    Status status;
     {
         const std::lock_guard lock(m_shared->mutex);
-        progress = m_shared->progress;
+        status.progress = m_shared->progress;
     }
-    if (!m_files.isEmpty()) emit progressed(progress, m_files.first());
+    status.file = QString::fromStdString(m_tasks.first().location.name());
+    status.sources = m_sources;
+    status.number = m_sources - static_cast<int>(m_tasks.size()) + 1;
+    const Progress& now = status.progress;
+    if (!m_phaseTimer.isValid() || now.phase != m_phaseBegan.phase ||
+        now.bytesDone < m_phaseBegan.bytesDone) {
+        m_phaseTimer.start();
+        m_phaseBegan = now;
+    }
+    const auto elapsed = std::chrono::milliseconds(m_phaseTimer.elapsed());
+    const std::uint64_t done = now.bytesDone - m_phaseBegan.bytesDone;
+    if (elapsed >= kTellingTime && done > 0 && now.bytesTotal > now.bytesDone) {
+        const double left = static_cast<double>(now.bytesTotal - now.bytesDone) / static_cast<double>(done);
+        status.timeLeft = std::chrono::ceil<std::chrono::seconds>(elapsed * left);
+    }
+    emit progressed(status);
 }
 
 ImportReport sumOf(const QList<ImportJob::FileReport>& reports) {
@@ -86,15 +109,26 @@ ImportReport sumOf(const QList<ImportJob::FileReport>& reports) {
         sum.read += report.read;
         sum.inserted += report.inserted;
         sum.replaced += report.replaced;
+        sum.merged += report.merged;
         sum.unchanged += report.unchanged;
+        sum.kept += report.kept;
+        sum.deleted += report.deleted;
+        sum.absent += report.absent;
         sum.duplicate += report.duplicate;
         sum.refused += report.refused;
+        sum.leftOut += report.leftOut;
+        sum.repaired += report.repaired;
         sum.numbersRewritten += report.numbersRewritten;
         sum.dynamoDbForm += report.dynamoDbForm;
         sum.plainForm += report.plainForm;
         sum.bytesRead += report.bytesRead;
         sum.seconds += report.seconds;
+        sum.restorable += report.restorable;
+        sum.retryable += report.retryable;
         sum.cancelled |= report.cancelled;
+        sum.brokenOff |= report.brokenOff;
+        sum.tablesCreated.insert(sum.tablesCreated.end(), report.tablesCreated.begin(),
+                                 report.tablesCreated.end());
         if (report.failure && !sum.failure) sum.failure = report.failure;
     }
     return sum;

@@ -1,11 +1,14 @@
-// Brings items from files into a table of an open file, one file after another, off the GUI thread.
+// Brings items and tables from sources into an open file, one source after another, off the GUI thread.
 // Ends in exactly one of finished() (the report may say that it was cancelled) and failed(). GUI thread only.
 #pragma once
 
+#include <QElapsedTimer>
+#include <QList>
 #include <QObject>
-#include <QStringList>
 #include <QTimer>
+#include <chrono>
 #include <memory>
+#include <optional>
 
 #include "engine/import.h"
 #include "engine/progress.h"
@@ -15,6 +18,12 @@ namespace partita {
 
 class Session;
 
+/// One source and what is to be done with it.
+struct ImportTask {
+    SourceLocation location;
+    ImportOptions options;
+};
+
 class ImportJob final : public QObject {
     Q_OBJECT
   public:
@@ -23,21 +32,30 @@ class ImportJob final : public QObject {
     ~ImportJob() override;
 
     bool isRunning() const { return m_running; }
-    /// Only when not running. Each file has its own report, so that its lines can be named.
-    void start(const QStringList& files, const ImportOptions& options);
+    /// Only when not running. Each source has its own report, so that its lines can be named.
+    void start(const QList<partita::ImportTask>& tasks);
     /// Stops at the next record; finished() follows with what was committed.
     void cancel();
 
     struct FileReport {
-        QString file;
+        QString file;  // SourceLocation::name()
         ImportReport report;
+    };
+    /// How far the source that is being read is.
+    struct Status {
+        Progress progress;
+        QString file;
+        int number = 0;  // of the source, from 1
+        int sources = 0;
+        /// Of this phase of this source, by how it went so far; nothing while that says little.
+        std::optional<std::chrono::seconds> timeLeft;
     };
 
   signals:
     /// At most about ten times a second. Bytes total 0: not known.
-    void progressed(const partita::Progress& progress, const QString& file);
+    void progressed(const partita::ImportJob::Status& status);
     void finished(const QList<partita::ImportJob::FileReport>& reports);
-    /// Nothing of the file named in the error was read; `reports` has the files before it.
+    /// Nothing of the source named in the error was read; `reports` has those before it.
     void failed(const partita::Error& error, const QList<partita::ImportJob::FileReport>& reports);
 
   private:
@@ -46,9 +64,11 @@ class ImportJob final : public QObject {
     void tellProgress();
 
     Session* m_session;
-    ImportOptions m_options;
-    QStringList m_files;
+    QList<ImportTask> m_tasks;  // those that are left; the first is being read
+    int m_sources = 0;          // those left and those done
     QList<FileReport> m_reports;
+    QElapsedTimer m_phaseTimer;        // since the first sign of the phase
+    Progress m_phaseBegan;             // what was told then
     std::shared_ptr<Shared> m_shared;  // the latest progress, written by the job's thread
     QTimer m_timer;
     Job m_job;
@@ -56,7 +76,7 @@ class ImportJob final : public QObject {
     bool m_cancelled = false;
 };
 
-/// The sum of several reports; problems are left where they are.
+/// The sum of several reports; problems, ids and detections are left where they are.
 ImportReport sumOf(const QList<ImportJob::FileReport>& reports);
 
 }  // namespace partita

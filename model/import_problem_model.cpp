@@ -10,12 +10,37 @@ ImportProblemModel::ImportProblemModel(QObject* parent) : QAbstractTableModel(pa
 void ImportProblemModel::setReports(const QList<ImportJob::FileReport>& reports) {
     beginResetModel();
     m_rows.clear();
-    m_namesFiles = reports.size() > 1;
+    m_namesSources = reports.size() > 1;
     for (const auto& [file, report] : reports) {
         for (const ImportProblem& problem : report.problems)
             m_rows << Row{QFileInfo(file).fileName(), problem};
     }
     endResetModel();
+}
+
+QString ImportProblemModel::placeText(const Row& row) const {
+    QStringList parts;
+    if (m_namesSources) parts << row.file;
+    if (!row.problem.file.empty()) parts << QFileInfo(QString::fromStdString(row.problem.file)).fileName();
+    if (!row.problem.table.empty()) parts << QString::fromStdString(row.problem.table);
+    if (row.problem.line > 0) parts << tr("line %1").arg(QLocale().toString(qulonglong(row.problem.line)));
+    return parts.join(QStringLiteral(", "));
+}
+
+QString ImportProblemModel::kindText(ImportProblem::Kind kind) {
+    switch (kind) {
+        case ImportProblem::Kind::Duplicate:
+            return tr("duplicate");
+        case ImportProblem::Kind::Repaired:
+            return tr("repaired");
+        case ImportProblem::Kind::Kept:
+            return tr("kept");
+        case ImportProblem::Kind::Note:
+            return tr("note");
+        case ImportProblem::Kind::Refused:
+            break;
+    }
+    return tr("refused");
 }
 
 int ImportProblemModel::rowCount(const QModelIndex& parent) const {
@@ -29,16 +54,13 @@ int ImportProblemModel::columnCount(const QModelIndex& parent) const {
 QVariant ImportProblemModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const auto& [file, problem] = m_rows[index.row()];
-    const QString line = QLocale().toString(qulonglong(problem.line));
-    if (role == Qt::ToolTipRole && index.column() != Place) {
-        return data(index, Qt::DisplayRole);
-    }
+    if (role == Qt::ToolTipRole) return data(index, Qt::DisplayRole);
     if (role != Qt::DisplayRole) return {};
     switch (index.column()) {
         case Place:
-            return m_namesFiles ? tr("%1, line %2").arg(file, line) : tr("line %1").arg(line);
+            return placeText(m_rows[index.row()]);
         case Kind:
-            return problem.kind == ImportProblem::Kind::Refused ? tr("refused") : tr("duplicate");
+            return kindText(problem.kind);
         case Reason:
             if (problem.kind == ImportProblem::Kind::Duplicate && problem.reason.empty()) {
                 return tr("The same key is in line %1, which took its place.")

@@ -1,5 +1,5 @@
-// The problems of an import as a table: file (only when there are several), line, what, reason, excerpt.
-// An immutable snapshot of finished reports. GUI thread only.
+// The problems of an import as a table: where (source, file and table only when there are several; line),
+// what, reason, excerpt. An immutable snapshot of finished reports. GUI thread only.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -27,8 +27,11 @@ class ImportProblemModel final : public QAbstractTableModel {
         QString file;
         ImportProblem problem;
     };
+    QString placeText(const Row& row) const;
+    static QString kindText(ImportProblem::Kind kind);
+
     QList<Row> m_rows;
-    bool m_namesFiles = false;
+    bool m_namesSources = false;
 };
 
 }  // namespace partita

@@ -17,6 +17,7 @@ EmptyFilePage::EmptyFilePage(QWidget* parent)
     : QWidget(parent),
       m_hint(new ThemedLabel(ThemedLabel::Role::Body)),
       m_newTable(new QPushButton(tr("New table…"))),
+      m_import(new QPushButton(tr("Import…"))),
       m_serve(new QPushButton(tr("Serve this file…"))) {
     auto* outer = new QHBoxLayout(this);
     auto* middle = new QWidget;
@@ -38,14 +39,17 @@ EmptyFilePage::EmptyFilePage(QWidget* parent)
     buttons->setSpacing(10);
     m_newTable->setObjectName(QStringLiteral("emptyNewTable"));
     m_newTable->setProperty("accent", true);
+    m_import->setObjectName(QStringLiteral("emptyImport"));
     m_serve->setObjectName(QStringLiteral("emptyServe"));
     buttons->addStretch(1);
     buttons->addWidget(m_newTable);
+    buttons->addWidget(m_import);
     buttons->addWidget(m_serve);
     buttons->addStretch(1);
     column->addLayout(buttons);
     column->addStretch(3);
     connect(m_newTable, &QPushButton::clicked, this, &EmptyFilePage::newTableRequested);
+    connect(m_import, &QPushButton::clicked, this, &EmptyFilePage::importRequested);
     connect(m_serve, &QPushButton::clicked, this, &EmptyFilePage::serveRequested);
     showHint();
 }
@@ -53,6 +57,7 @@ EmptyFilePage::EmptyFilePage(QWidget* parent)
 void EmptyFilePage::setReadOnly(bool isReadOnly) {
     m_isReadOnly = isReadOnly;
     m_newTable->setEnabled(!isReadOnly);
+    m_import->setEnabled(!isReadOnly);
     showHint();
 }
 
@@ -66,9 +71,9 @@ void EmptyFilePage::showHint() {
     if (m_isReadOnly)
         m_hint->setText(tr("It can only be read, so none can be made."));
     else if (m_url.isEmpty())
-        m_hint->setText(
-            tr("Design one here, or serve the file and let a program make its tables with "
-               "CreateTable. They show here as they come."));
+        m_hint->setText(tr(
+            "Design one here, import what you have, or serve the file and let a program make its tables with "
+            "CreateTable. They show here as they come."));
     else
         m_hint->setText(tr("It is served at %1: a table that a program makes there with CreateTable shows "
                            "here at once.")

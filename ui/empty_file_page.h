@@ -19,6 +19,7 @@ class EmptyFilePage final : public QWidget {
 
   signals:
     void newTableRequested();
+    void importRequested();
     void serveRequested();
 
   private:
@@ -28,6 +29,7 @@ class EmptyFilePage final : public QWidget {
     bool m_isReadOnly = false;
     ThemedLabel* m_hint;
     QPushButton* m_newTable;
+    QPushButton* m_import;
     QPushButton* m_serve;
 };
 

@@ -1,4 +1,5 @@
-// What an import did: one sentence, the counts, and the lines that have a problem. GUI thread only.
+// What an import did: one sentence, the counts, the records that have a problem, and what can be done about
+// them: try the refused ones again, put back what was replaced. GUI thread only.
 #pragma once
 
 #include <QWidget>
@@ -8,6 +9,7 @@
 #include "model/import_job.h"
 
 class QGridLayout;
+class QPushButton;
 class QTableView;
 
 namespace partita {
@@ -20,9 +22,19 @@ class ImportReportView final : public QWidget {
   public:
     explicit ImportReportView(QWidget* parent = nullptr);
 
+    /// Nothing can be put back or tried again.
+    void setReadOnly(bool isReadOnly) { m_isReadOnly = isReadOnly; }
     void setReports(const QList<ImportJob::FileReport>& reports, const std::optional<Error>& error);
 
+  signals:
+    /// Of the imports shown, by their numbers in the file.
+    void retryRequested(const QList<qint64>& imports);
+    void restoreRequested(const QList<qint64>& imports);
+
   private:
+    void showDetails(const QList<ImportJob::FileReport>& reports, const ImportReport& sum);
+    void showProblems(const QList<ImportJob::FileReport>& reports, const ImportReport& sum);
+    void showActions(const QList<ImportJob::FileReport>& reports, const ImportReport& sum);
     void showCounts(const ImportReport& sum);
     static QString headline(const ImportReport& sum, const std::optional<Error>& error);
 
@@ -33,6 +45,11 @@ class ImportReportView final : public QWidget {
     ThemedLabel* m_problemTitle;
     QTableView* m_problems;
     ImportProblemModel* m_model;
+    QPushButton* m_retry;
+    QPushButton* m_restore;
+    bool m_isReadOnly = false;
+    QList<qint64> m_retryable;
+    QList<qint64> m_restorable;
 };
 
 }  // namespace partita

@@ -17,13 +17,13 @@ MainMenu::MainMenu(QMenuBar* bar) : QObject(bar), m_bar(bar) {
     makeLoad();
     makeView();
     makeHelp();
-    m_needTable = {importItems, goToKey,      refresh,  nextTab,       previousTab,
-                   replayTrace, generateLoad, addIndex, saveRecording, timeToLive};
-    m_needTable << m_orders->menuAction() << m_views->menuAction() << m_deleteIndex->menuAction();
-    m_needFile = {checkFile, closeFile, addTable, serve,     requestPage, loadPage,
-                  diagram,   grid,      sidebar,  inspector, loadStrip,   imitateService};
+    m_needTable = {goToKey,      refresh,  nextTab,       previousTab, replayTrace,
+                   generateLoad, addIndex, saveRecording, timeToLive};
+    m_needTable << exportItems << m_orders->menuAction() << m_views->menuAction() << m_deleteIndex->menuAction();
+    m_needFile = {importHistory, checkFile, closeFile, addTable,  serve,     requestPage,   loadPage,
+                  diagram,       grid,      sidebar,   inspector, loadStrip, imitateService};
     m_needFile << m_needTable;
-    m_needWriting = {importItems, addTable, saveRecording, addIndex, timeToLive, m_deleteIndex->menuAction()};
+    m_needWriting = {addTable, saveRecording, addIndex, timeToLive, m_deleteIndex->menuAction()};
     setRecentFiles({});
     setViews({}, 0);
     setGlobalIndexes({});
@@ -53,7 +53,9 @@ void MainMenu::makeFile() {
                 [this, sample] { emit sampleChosen(sample); });
     }
     menu->addSeparator();
-    importItems = add(menu, tr("&Import Items…"), tr("Ctrl+I"));
+    importItems = add(menu, tr("&Import…"), tr("Ctrl+I"));
+    importHistory = add(menu, tr("Import &History…"));
+    exportItems = add(menu, tr("&Export…"), tr("Ctrl+E"));
     checkFile = add(menu, tr("C&heck File"));
     menu->addSeparator();
     closeFile = add(menu, tr("&Close File"), tr("Ctrl+Shift+W"));
@@ -251,6 +253,7 @@ void MainMenu::updateEnabled() {
                                (!m_isReadOnly || !m_needWriting.contains(action));
         action->setEnabled(m_isOpen && isAllowed);
     }
+    importItems->setEnabled(!m_isOpen || !m_isReadOnly);  // without a file it makes one
     if (m_deleteIndex->isEmpty()) m_deleteIndex->menuAction()->setEnabled(false);
     serve->setEnabled(m_isOpen && !m_isServing);
     stopServing->setEnabled(m_isOpen && m_isServing);

@@ -28,6 +28,8 @@ class MainMenu final : public QObject {
     QAction* newTable;
     QAction* open;
     QAction* importItems;
+    QAction* importHistory;
+    QAction* exportItems;
     QAction* checkFile;
     QAction* closeFile;
     QAction* quit;

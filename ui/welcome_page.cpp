@@ -72,7 +72,11 @@ WelcomePage::WelcomePage(QWidget* parent) : QScrollArea(parent) {
     create->setObjectName(QStringLiteral("newTableButton"));
     create->setToolTip(tr("Make a new table file (Ctrl+N)"));
     create->setProperty("accent", true);
+    auto* import = new QPushButton(tr("Import…"));
+    import->setObjectName(QStringLiteral("importSourcesButton"));
+    import->setToolTip(tr("Make a new table file of items, a model, an export or a template (Ctrl+I)"));
     head->addWidget(open);
+    head->addWidget(import);
     head->addWidget(create);
     column->addLayout(head);
     column->addSpacing(28);
@@ -98,15 +102,16 @@ WelcomePage::WelcomePage(QWidget* parent) : QScrollArea(parent) {
     row->addWidget(m_recentSide);
     column->addLayout(row);
     column->addSpacing(24);
-    auto* drop = new ThemedLabel(ThemedLabel::Role::Secondary,
-                                 tr("Drop a table file (.partita) anywhere in this window to open it; with a "
-                                    "file open, drop JSON items to "
-                                    "import them."));
+    auto* drop =
+        new ThemedLabel(ThemedLabel::Role::Secondary,
+                        tr("Drop a table file (.partita) anywhere in this window to open it; drop "
+                           "anything else, such as items, a model or an export to S3, to import it."));
     column->addWidget(drop);
     setWidget(content);
 
     connect(open, &QPushButton::clicked, this, &WelcomePage::openRequested);
     connect(create, &QPushButton::clicked, this, &WelcomePage::newTableRequested);
+    connect(import, &QPushButton::clicked, this, &WelcomePage::importRequested);
     connect(&Theme::instance(), &Theme::changed, this, &WelcomePage::applyTheme);
     setRecentFiles({});
     applyTheme();

@@ -33,6 +33,7 @@ class WelcomePage final : public QScrollArea {
   signals:
     void openRequested();
     void newTableRequested();
+    void importRequested();
     void sampleRequested(const partita::Sample& sample);
     void fileRequested(const QString& path);
     void recentCleared();

@@ -177,7 +177,9 @@ std::string importPreviewText(const ImportPreview& preview) {
         out += "  of the " + std::string(preview.isWhole ? "" : "first ") + countText(table.looked) +
                " records: " + countText(table.fresh) + " new, " + countText(table.replaced) +
                " replace others, " + countText(table.unchanged) + " unchanged, " + countText(table.refused) +
-               " refused" + (table.deleted > 0 ? ", " + countText(table.deleted) + " delete" : "") + "\n";
+               " refused" + (table.deleted > 0 ? ", " + countText(table.deleted) + " delete" : "") +
+               (table.duplicate > 0 ? ", " + countText(table.duplicate) + " come again further on" : "") +
+               "\n";
         if (!table.source.itemsOfFiles.empty()) {
             out += "  items of each file, each about one partition's share:";
             for (const std::uint64_t items : table.source.itemsOfFiles)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -72,9 +73,23 @@ bool areDistinct(const std::vector<Item>& items, const KeySchema& keys) {
     return true;
 }
 
-}  // namespace
+/// A source may hold a few items twice.
+bool areMostlyDistinct(const std::vector<Item>& items, const KeySchema& keys) {
+    std::set<KeyBytes> seen;
+    for (const Item& item : items) {
+        auto key = tableKey(keys, item);
+        if (!key) return false;
+        seen.insert(std::move(key).value());
+    }
+    return 2 * seen.size() > items.size();
+}
 
-std::optional<KeySchema> guessKeys(const std::vector<Item>& items, const std::vector<std::string>& names) {
+bool endsAsKey(const std::string& name) {
+    return plain(name).ends_with("k") || plain(name).ends_with("key");
+}
+
+/// The keys that fit all of the items.
+std::optional<KeySchema> keysOfAll(const std::vector<Item>& items, const std::vector<std::string>& names) {
     if (items.empty()) return std::nullopt;
     std::vector<Candidate> partitions = candidates(items, names);
     std::vector<Candidate> sorts = partitions;
@@ -93,10 +108,11 @@ std::optional<KeySchema> guessKeys(const std::vector<Item>& items, const std::ve
             if (sort.attribute == partition.attribute) continue;
             // "id" beside "createdAt" is a plain table with a time in it, "userId" beside it a pair.
             KeySchema one{{partition.attribute}, {}};
-            const bool isPair = plain(partition.attribute.name).ends_with("k") ||
-                                plain(partition.attribute.name).ends_with("key") || !areDistinct(items, one);
+            const bool isPair = endsAsKey(partition.attribute.name) || !areDistinct(items, one);
             KeySchema both{{partition.attribute}, {sort.attribute}};
-            if (isPair && areDistinct(items, both)) return both;
+            const bool areKeysByName = endsAsKey(partition.attribute.name) && endsAsKey(sort.attribute.name);
+            if (isPair && (areKeysByName ? areMostlyDistinct(items, both) : areDistinct(items, both)))
+                return both;
         }
     }
     for (const Candidate& partition : partitions) {
@@ -111,6 +127,53 @@ std::optional<KeySchema> guessKeys(const std::vector<Item>& items, const std::ve
         }
     }
     return std::nullopt;
+}
+
+/// Attributes that more than half of the items have and that may be keys.
+std::vector<std::string> usualNames(const std::vector<Item>& items, const std::vector<std::string>& names) {
+    std::vector<std::string> usual;
+    for (const std::string& name : names) {
+        const auto having = std::count_if(items.begin(), items.end(), [&name](const Item& item) {
+            const Value* value = item.find(name);
+            return value && mayBeKey(*value);
+        });
+        if (2 * static_cast<std::size_t>(having) > items.size()) usual.push_back(name);
+    }
+    return usual;
+}
+
+}  // namespace
+
+std::optional<KeySchema> guessKeys(const std::vector<Item>& items, const std::vector<std::string>& names) {
+    if (auto keys = keysOfAll(items, names)) return keys;
+    // A few records that are no items of the table should not spoil the guess: they will be refused.
+    const std::vector<std::string> usual = usualNames(items, names);
+    std::vector<Item> whole;
+    std::copy_if(items.begin(), items.end(), std::back_inserter(whole), [&usual](const Item& item) {
+        return std::all_of(usual.begin(), usual.end(), [&item](const std::string& name) {
+            const Value* value = item.find(name);
+            return value && mayBeKey(*value);
+        });
+    });
+    if (2 * whole.size() <= items.size()) return std::nullopt;
+    return keysOfAll(whole, usual);
+}
+
+std::optional<KeySchema> keysFromKey(const Item& key, const std::vector<std::string>& names) {
+    std::vector<KeyAttribute> attributes;
+    for (const std::string& name : names)
+        if (const Value* value = key.find(name); value && mayBeKey(*value))
+            attributes.push_back({name, value->type()});
+    if (attributes.size() != key.size()) return std::nullopt;
+    if (attributes.size() == 1) return KeySchema{{attributes[0]}, {}};
+    if (attributes.size() != 2) return std::nullopt;
+    const auto rank = [](const auto& known, const KeyAttribute& attribute) {
+        return rankIn(known, attribute.name);
+    };
+    if (rank(kPartitionNames, attributes[1]) < rank(kPartitionNames, attributes[0]) ||
+        rank(kSortNames, attributes[0]) < rank(kSortNames, attributes[1]))
+        std::swap(attributes[0], attributes[1]);
+    return KeySchema{{attributes[0]}, {attributes[1]}};
 }
 
 }  // namespace partita

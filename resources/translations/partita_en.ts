@@ -19,6 +19,16 @@
     </message>
 </context>
 <context>
+    <name>ExportScopes</name>
+    <message numerus="yes">
+        <source>All %Ln table(s)</source>
+        <translation>
+            <numerusform>All %Ln table</numerusform>
+            <numerusform>All %Ln tables</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RunText</name>
     <message numerus="yes">
         <source>%n byte(s)</source>
@@ -66,6 +76,51 @@
     </message>
 </context>
 <context>
+    <name>partita::ExportDialog</name>
+    <message numerus="yes">
+        <source>%Ln item(s) written</source>
+        <translation>
+            <numerusform>%Ln item written</numerusform>
+            <numerusform>%Ln items written</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>partita::ExportForm</name>
+    <message numerus="yes">
+        <source>%1 · %Ln item(s)</source>
+        <comment>what, how many</comment>
+        <translation>
+            <numerusform>%1 · %Ln item</numerusform>
+            <numerusform>%1 · %Ln items</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>partita::ExportReportView</name>
+    <message numerus="yes">
+        <source>The schema of %Ln table(s) was exported</source>
+        <translation>
+            <numerusform>The schema of %Ln table was exported</numerusform>
+            <numerusform>The schema of %Ln tables was exported</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A document of %Ln table(s) was written</source>
+        <translation>
+            <numerusform>A document of %Ln table was written</numerusform>
+            <numerusform>A document of %Ln tables was written</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were exported</source>
+        <translation>
+            <numerusform>%Ln item was exported</numerusform>
+            <numerusform>%Ln items were exported</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>partita::FileCheck</name>
     <message numerus="yes">
         <source>Checking %1: %Ln item(s) so far…</source>
@@ -86,12 +141,94 @@
     </message>
 </context>
 <context>
+    <name>partita::FileCountsView</name>
+    <message numerus="yes">
+        <source>%Ln data file(s), without items.</source>
+        <translation>
+            <numerusform>%Ln data file, without items.</numerusform>
+            <numerusform>%Ln data files, without items.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln data file(s) with %1 items; the largest holds %2 %. The service writes about one file for a partition, so this is a first picture of how the items are spread, not a measurement.</source>
+        <translation>
+            <numerusform>%Ln data file with %1 items; the largest holds %2 %. The service writes about one file for a partition, so this is a first picture of how the items are spread, not a measurement.</numerusform>
+            <numerusform>%Ln data files with %1 items; the largest holds %2 %. The service writes about one file for a partition, so this is a first picture of how the items are spread, not a measurement.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>partita::ImportDialog</name>
     <message numerus="yes">
         <source>%Ln item(s)</source>
         <translation>
             <numerusform>%Ln item</numerusform>
             <numerusform>%Ln items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln minute(s) left</source>
+        <translation>
+            <numerusform>about %Ln minute left</numerusform>
+            <numerusform>about %Ln minutes left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln second(s) left</source>
+        <translation>
+            <numerusform>about %Ln second left</numerusform>
+            <numerusform>about %Ln seconds left</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>partita::ImportFlow</name>
+    <message numerus="yes">
+        <source>%Ln item(s) stand as they did before.</source>
+        <translation>
+            <numerusform>%Ln item stands as it did before.</numerusform>
+            <numerusform>%Ln items stand as they did before.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were written to since and stay as they are.</source>
+        <translation>
+            <numerusform>%Ln item was written to since and stays as it is.</numerusform>
+            <numerusform>%Ln items were written to since and stay as they are.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>partita::ImportHistory</name>
+    <message numerus="yes">
+        <source>%Ln change(s)</source>
+        <translation>
+            <numerusform>%Ln change</numerusform>
+            <numerusform>%Ln changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %Ln refused</source>
+        <translation>
+            <numerusform>, %Ln refused</numerusform>
+            <numerusform>, %Ln refused</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>partita::ImportPlan</name>
+    <message numerus="yes">
+        <source> · %Ln table(s)</source>
+        <translation>
+            <numerusform> · %Ln table</numerusform>
+            <numerusform> · %Ln tables</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
         </translation>
     </message>
 </context>
@@ -144,6 +281,79 @@
         <translation>
             <numerusform>%Ln item went in</numerusform>
             <numerusform>%Ln items went in</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln table(s) made: %1.</source>
+        <translation>
+            <numerusform>%Ln table made: %1.</numerusform>
+            <numerusform>%Ln tables made: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln record(s) were read otherwise than they stand.</source>
+        <translation>
+            <numerusform>%Ln record was read otherwise than it stands.</numerusform>
+            <numerusform>%Ln records were read otherwise than they stand.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Put %Ln earlier item(s) back</source>
+        <translation>
+            <numerusform>Put %Ln earlier item back</numerusform>
+            <numerusform>Put %Ln earlier items back</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The import was broken off; %Ln item(s) went in before</source>
+        <translation>
+            <numerusform>The import was broken off; %Ln item went in before</numerusform>
+            <numerusform>The import was broken off; %Ln items went in before</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln table(s) made</source>
+        <translation>
+            <numerusform>%Ln table made</numerusform>
+            <numerusform>%Ln tables made</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) deleted</source>
+        <translation>
+            <numerusform>%Ln item deleted</numerusform>
+            <numerusform>%Ln items deleted</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>partita::ImportSourcePane</name>
+    <message numerus="yes">
+        <source> · %Ln index(es)</source>
+        <translation>
+            <numerusform> · %Ln index</numerusform>
+            <numerusform> · %Ln indexes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> · %Ln entity type(s)</source>
+        <translation>
+            <numerusform> · %Ln entity type</numerusform>
+            <numerusform> · %Ln entity types</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln record(s) in all</source>
+        <translation>
+            <numerusform>%Ln record in all</numerusform>
+            <numerusform>%Ln records in all</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %Ln of them with a key that comes again</source>
+        <translation>
+            <numerusform>, %Ln of them with a key that comes again</numerusform>
+            <numerusform>, %Ln of them with a key that comes again</numerusform>
         </translation>
     </message>
 </context>
