@@ -95,6 +95,7 @@ ResultPage* QueryRoom::openResult() {
             [this, runner](const auto& partition, const auto& sort) {
                 emit showInTableRequested(runner->view(), partition, sort);
             });
+    connect(result, &ResultPage::exportRequested, this, &QueryRoom::exportRequested);
     connect(runner, &QueryRunner::stateChanged, result, [this, runner, result] {
         showRunning();
         result->view()->setPartitionCount(runner->metrics().partitions);

@@ -32,6 +32,8 @@ class QueryRoom final : public QObject {
 
   signals:
     void resultOpened(partita::ResultPage* result);
+    /// Of the result in front.
+    void exportRequested();
     /// By the user, in the form; empty: the table.
     void indexChosen(const QString& index);
     /// A key of the table or index that was read, to be shown among all blocks.

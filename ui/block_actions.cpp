@@ -15,6 +15,8 @@ BlockActions::BlockActions(QWidget* view) {
     copyItem = make(tr("&Copy item as JSON"), QKeySequence::Copy);
     copyKey = make(tr("Copy &key"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
     copyValue = make(tr("Copy &value"));
+    exportItem = make(tr("Export ite&m…"));
+    exportBlock = make(tr("Export &block…"));
     collapse = make(tr("Co&llapse block"));
     expand = make(tr("E&xpand block"));
     collapseAll = make(tr("Collapse &all blocks"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Minus));

@@ -20,6 +20,8 @@ struct BlockActions {
     QAction* copyItem;
     QAction* copyKey;
     QAction* copyValue;
+    QAction* exportItem;
+    QAction* exportBlock;
     QAction* collapse;
     QAction* expand;
     QAction* collapseAll;

@@ -133,6 +133,8 @@ void BlockView::contextMenuEvent(QContextMenuEvent* event) {
     menu->addSeparator();
     menu->addActions({m_actions.copyItem, m_actions.copyKey, m_actions.copyValue});
     menu->addSeparator();
+    menu->addActions({m_actions.exportItem, m_actions.exportBlock});
+    menu->addSeparator();
     menu->addActions({m_actions.collapse, m_actions.expand, m_actions.collapseAll, m_actions.expandAll});
     menu->popup(viewport()->mapToGlobal(at));
 }
@@ -236,10 +238,11 @@ void BlockView::updateActions() {
     const BlockLine line = hasRow ? m_model->line(row) : BlockLine();
     const bool isCollapsed = line.kind == BlockLine::Kind::Collapsed;
     const bool isItem = hasRow && !isCollapsed;
-    for (QAction* action : {m_actions.activate, m_actions.copyItem, m_actions.copyKey})
+    for (QAction* action : {m_actions.activate, m_actions.copyItem, m_actions.copyKey, m_actions.exportItem})
         action->setEnabled(isItem);
     m_actions.copyValue->setEnabled(isItem && !m_actedAttribute.isEmpty());
-    m_actions.queryKey->setEnabled(hasRow && line.known);
+    for (QAction* action : {m_actions.queryKey, m_actions.exportBlock})
+        action->setEnabled(hasRow && line.known);
     m_actions.collapse->setEnabled(isItem && line.known);
     m_actions.expand->setEnabled(hasRow && isCollapsed);
     m_actions.collapseAll->setEnabled(any);

@@ -58,7 +58,13 @@ void ResultPage::makeTop() {
     m_showInTable = new QPushButton(m_top);
     m_showInTable->setAutoDefault(false);
     connect(m_showInTable, &QPushButton::clicked, this, &ResultPage::showInTable);
+    m_export = new QPushButton(tr("Export…"), m_top);
+    m_export->setObjectName(QStringLiteral("exportResult"));
+    m_export->setAutoDefault(false);
+    m_export->setToolTip(tr("Write what this request finds, with all its pages, into a file"));
+    connect(m_export, &QPushButton::clicked, this, &ResultPage::exportRequested);
     row->addWidget(m_metrics, 1);
+    row->addWidget(m_export);
     row->addWidget(m_showInTable);
     layout()->addWidget(m_top);
 }
@@ -159,6 +165,7 @@ void ResultPage::showState() {
     m_state->setText(text);
     m_foot->setVisible(!text.isEmpty() || !m_stale->isHidden());
     m_showInTable->setVisible(m_source && metrics.itemsReturned > 0);
+    m_export->setVisible(m_source && metrics.itemsReturned > 0);
     const bool isQuery = metrics.kind == RequestKind::Query;
     m_showInTable->setEnabled(isQuery || m_view->currentItem());
     m_showInTable->setToolTip(m_showInTable->isEnabled() ? tr("Go to the selected item among all others")

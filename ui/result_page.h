@@ -40,6 +40,7 @@ class ResultPage final : public QWidget {
     void showInTableRequested(const std::vector<partita::Value>& partition,
                               const std::vector<partita::Value>& sort);
     void titleChanged(const QString& title);
+    void exportRequested();
 
   private:
     void applyTheme();
@@ -62,6 +63,7 @@ class ResultPage final : public QWidget {
     ThemedLabel* m_stale = nullptr;
     QPushButton* m_again = nullptr;
     QPushButton* m_showInTable = nullptr;
+    QPushButton* m_export = nullptr;
     NoticeBar* m_notice = nullptr;
     QWidget* m_foot = nullptr;
     ThemedLabel* m_state = nullptr;
