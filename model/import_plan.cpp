@@ -37,8 +37,63 @@ QStringList pathsOf(const SourceLocation& location) {
 
 struct ImportPlan::Looked {
     ImportPreview preview;
-    bool isForCurrent = false;  // the only table of the source was looked at as items of the current one
-    QStringList files;          // not empty: a folder, whose files are to be read one by one; no preview
+    std::uint64_t repairable = 0;  // see Source
+    QStringList files;             // not empty: a folder, whose files are to be read one by one; no preview
+
+    /// `current`: the table of the file that items are tried for which name none; may be empty.
+    static Result<Looked> at(Engine& engine, const SourceLocation& location, ImportOptions options,
+                             const std::string& current, const std::stop_token& stop) {
+        Looked looked;
+        auto preview = engine.previewImport(location, options, stop);
+        if (!preview) {
+            if (preview.error().code != ErrorCode::Cancelled) looked.files = filesIn(location);
+            if (looked.files.isEmpty()) return preview.error();
+            return looked;
+        }
+        looked.preview = *std::move(preview);
+        if (mayBeFor(looked.preview, current)) {
+            // Items that name no table are likely meant for the one that is shown, if any of them fits it.
+            ImportOptions forCurrent = options;
+            forCurrent.table = current;
+            auto asCurrent = engine.previewImport(location, forCurrent, stop);
+            if (!asCurrent) return asCurrent.error();
+            if (asCurrent->tables.front().refused < asCurrent->tables.front().looked) {
+                looked.preview = *std::move(asCurrent);
+                options = forCurrent;
+            }
+        }
+        const std::uint64_t refused = refusedOf(looked.preview);
+        if (refused == 0 || options.source.repair) return looked;
+        options.source.repair = true;
+        if (const auto repaired = engine.previewImport(location, options, stop))
+            looked.repairable = refused - std::min(refused, refusedOf(*repaired));
+        return looked;
+    }
+
+  private:
+    static bool mayBeFor(const ImportPreview& preview, const std::string& current) {
+        const auto& tables = preview.tables;
+        return !current.empty() && tables.size() == 1 && tables.front().source.name.empty() &&
+               tables.front().looked > 0 && tables.front().target != current;
+    }
+
+    static std::uint64_t refusedOf(const ImportPreview& preview) {
+        std::uint64_t sum = 0;
+        for (const ImportPreview::Table& table : preview.tables)
+            sum += table.refused;
+        return sum;
+    }
+
+    /// Of a folder: the files that may be sources.
+    static QStringList filesIn(const SourceLocation& location) {
+        QStringList files;
+        if (!isFolder(location)) return files;
+        const QDir folder(QString::fromStdString(location.paths.front()));
+        for (const QString& name : folder.entryList(sourcePatterns(), QDir::Files, QDir::Name)) {
+            if (files.size() < kMostFiles) files << folder.filePath(name);
+        }
+        return files;
+    }
 };
 
 ImportPlan::ImportPlan(Session* session, const QString& current, QObject* parent)
@@ -193,36 +248,9 @@ void ImportPlan::read(int row) {
     if (!anyByUser) options.targets.clear();
     entry.job = m_session->run<Looked>(
         this,
-        [location = source.location, options, current = m_current.toStdString(), anyByUser](
-            Engine& engine, std::stop_token stop) -> Result<Looked> {
-            Looked looked;
-            auto preview = engine.previewImport(location, options, stop);
-            if (!preview) {
-                if (!isFolder(location) || preview.error().code == ErrorCode::Cancelled)
-                    return preview.error();
-                const QDir folder(QString::fromStdString(location.paths.front()));
-                const QStringList names = folder.entryList(sourcePatterns(), QDir::Files, QDir::Name);
-                for (const QString& name : names.first(std::min(names.size(), kMostFiles)))
-                    looked.files << folder.filePath(name);
-                if (looked.files.isEmpty()) return preview.error();
-                return looked;
-            }
-            looked.preview = *std::move(preview);
-            const auto& tables = looked.preview.tables;
-            const bool isNameless = tables.size() == 1 && tables.front().source.name.empty();
-            if (anyByUser || !isNameless || current.empty() || tables.front().looked == 0 ||
-                tables.front().target == current)
-                return looked;
-            // Items that name no table are likely meant for the one that is shown, if any of them fits it.
-            ImportOptions forCurrent = options;
-            forCurrent.table = current;
-            auto asCurrent = engine.previewImport(location, forCurrent, stop);
-            if (!asCurrent) return asCurrent.error();
-            if (asCurrent->tables.front().refused < asCurrent->tables.front().looked) {
-                looked.preview = *std::move(asCurrent);
-                looked.isForCurrent = true;
-            }
-            return looked;
+        [location = source.location, options, current = anyByUser ? std::string() : m_current.toStdString()](
+            Engine& engine, std::stop_token stop) {
+            return Looked::at(engine, location, options, current, stop);
         },
         [this, id = entry.id](Result<Looked> looked) { take(id, std::move(looked)); });
     emit dataChanged(index(row), index(row));
@@ -248,11 +276,13 @@ void ImportPlan::take(quint64 id, Result<Looked> looked) {
         source.state = State::Ready;
         source.error.reset();
         source.preview = std::move(looked->preview);
+        source.repairable = looked->repairable;
         chooseTargets(source);
     } else {
         source.state = State::Failed;
         source.error = looked.error();
         source.preview = {};
+        source.repairable = 0;
         source.choices.clear();
     }
     emit dataChanged(index(row), index(row));

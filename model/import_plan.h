@@ -38,6 +38,8 @@ class ImportPlan final : public QAbstractListModel {
         std::optional<Error> error;   // Failed: why
         ImportPreview preview;        // Ready; while reading again, the one before
         std::vector<Choice> choices;  // by ImportPreview::tables
+        /// Of the records looked at and refused: those that `repair` would take.
+        std::uint64_t repairable = 0;
     };
 
     /// `current`: the table that items go to that name none, if any of them fits it; may be empty.

@@ -78,7 +78,6 @@ void FileCountsView::paintEvent(QPaintEvent*) {
         painter.drawRect(QRectF(area.left() + step * (static_cast<double>(i) + kGapShare / 2),
                                 area.bottom() - height, step * (1 - kGapShare), height));
     }
-    painter.setFont(Theme::tabular(theme.nameFont()));
     painter.setPen(colours.textSecondary);
     painter.drawText(area.left(), height() - 4, tr("first file"));
     painter.drawText(QRect(area.left(), area.top() - 16, area.width(), 14), Qt::AlignRight,

@@ -229,6 +229,7 @@ QWidget* ImportDialog::makeReportPage() {
     auto* page = new QWidget;
     auto* column = pageColumn(page);
     m_notice = new NoticeBar;
+    m_notice->setObjectName(QStringLiteral("reportNotice"));
     m_report = new ImportReportView;
     column->addWidget(m_notice);
     column->addWidget(m_report, 1);
@@ -310,6 +311,7 @@ void ImportDialog::updateState() {
     const QString obstacle = m_plan->obstacle();
     m_import->setEnabled(obstacle.isEmpty());
     m_obstacle->setText(obstacle);
+    m_repair->setChecked(m_plan->repairs());
     m_remove->setEnabled(m_sources->currentIndex().isValid());
     m_right->setCurrentIndex(m_plan->rowCount() > 0 && m_sources->currentIndex().isValid() ? 1 : 0);
     if (m_plan->rowCount() > 0 && !m_sources->currentIndex().isValid()) select(0);

@@ -19,6 +19,7 @@
 #include "ui/import_columns.h"
 #include "ui/import_targets.h"
 #include "ui/new_table_dialog.h"
+#include "ui/notice_bar.h"
 #include "ui/problem_table.h"
 #include "ui/segmented_control.h"
 #include "ui/theme.h"
@@ -61,6 +62,10 @@ ImportSourcePane::ImportSourcePane(ImportPlan* plan, QWidget* parent) : QWidget(
     m_error->setWordWrap(true);
     m_error->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_error);
+    m_offer = new NoticeBar;
+    m_offer->setObjectName(QStringLiteral("repairOffer"));
+    connect(m_offer, &NoticeBar::actionTriggered, this, [this] { m_plan->setRepairs(true); });
+    column->addWidget(m_offer);
     m_body = new QWidget;
     auto* body = new QVBoxLayout(m_body);
     body->setContentsMargins(0, 0, 0, 0);
@@ -251,7 +256,23 @@ void ImportSourcePane::refresh() {
     m_error->setText(source.error ? QString::fromStdString(source.error->text()) : QString());
     m_body->setVisible(!isFailed && !source.preview.tables.empty());
     m_targets->showSource(isFailed ? -1 : m_row);
+    showOffer();
     showLooks();
+}
+
+void ImportSourcePane::showOffer() {
+    const int repairable = static_cast<int>(m_plan->source(m_row).repairable);
+    if (repairable == 0) {
+        m_offer->dismiss();
+        return;
+    }
+    m_offer->say(
+        NoticeBar::Kind::Warning,
+        tr("%Ln of the refused record(s) can be read all the same: no item as it stands, but with one "
+           "obvious meaning. “Problems” says which and how; the report will name each.",
+           "", repairable),
+        false);
+    m_offer->setAction(tr("Read them so"));
 }
 
 void ImportSourcePane::showFormat() {
@@ -372,8 +393,9 @@ void ImportSourcePane::showSchemaLine() {
         const int entities = static_cast<int>(shown.source.entities.size());
         if (entities > 0) line += tr(" · %Ln entity type(s)", "", entities);
         const QString looked = locale().toString(qulonglong(shown.looked));
-        QString extent = source.preview.isWhole ? tr("%Ln record(s) in all", "", static_cast<int>(shown.looked))
-                                                : tr("The first %1 records").arg(looked);
+        QString extent = source.preview.isWhole
+                             ? tr("%Ln record(s) in all", "", static_cast<int>(shown.looked))
+                             : tr("The first %1 records").arg(looked);
         if (shown.duplicate > 0)
             extent += tr(", %Ln of them with a key that comes again", "", static_cast<int>(shown.duplicate));
         m_extent->setText(extent);
@@ -395,7 +417,7 @@ void ImportSourcePane::showLooks() {
     const bool hasColumns =
         anyTable([](const ImportPreview::Table& table) { return !table.source.columns.empty(); });
     const bool hasFiles =
-        anyTable([](const ImportPreview::Table& table) { return !table.source.itemsOfFiles.empty(); });
+        anyTable([](const ImportPreview::Table& table) { return table.source.itemsOfFiles.size() > 1; });
     ImportReport problems;
     for (const SourceNote& note : source.preview.notes)
         problems.problems.push_back({ImportProblem::Kind::Note, note.line, 0, note.text, {}, {}, {}});

@@ -22,6 +22,7 @@ class ImportColumns;
 class ImportPlan;
 class ImportProblemModel;
 class ImportTargets;
+class NoticeBar;
 class SegmentedControl;
 class ThemedLabel;
 struct TableDefinition;
@@ -46,6 +47,7 @@ class ImportSourcePane final : public QWidget {
     void refresh();
     void showFormat();
     void showTabular();
+    void showOffer();
     void showTable();
     void showLooks();
     void showSchemaLine();
@@ -68,6 +70,7 @@ class ImportSourcePane final : public QWidget {
     QLineEdit* m_sheet;
     QCheckBox* m_header;
     ThemedLabel* m_error;
+    NoticeBar* m_offer;  // to repair
     QWidget* m_body;
     ImportTargets* m_targets;
     ThemedLabel* m_extent;

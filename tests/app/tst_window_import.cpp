@@ -1,4 +1,5 @@
 // Importing in the window: what goes in, what is refused and why, and that the same again changes nothing.
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
@@ -36,6 +37,7 @@ class WindowImport final : public QObject {
     void existingAreKept();
     void folderOfFiles();
     void formatIsOverridden();
+    void repairIsOffered();
     void historyKeepsTheReports();
     void historyTriesAgain();
 
@@ -72,6 +74,9 @@ const QByteArray kBatch = R"({"Shops": [
     {"PutRequest": {"Item": {"pk": {"S": "SHOP#1"}, "sk": {"S": "OPEN#mon"}}}}],
     "Visits": [{"PutRequest": {"Item": {"visitor": {"S": "V#1"}, "at": {"S": "2026-05-01"}}}},
     {"DeleteRequest": {"Key": {"visitor": {"S": "V#2"}, "at": {"S": "2026-05-02"}}}}]})";
+const QByteArray kOddModel = R"({"DataModel": [{"TableName": "Odd", "KeyAttributes": {"PartitionKey":
+    {"AttributeName": "pk", "AttributeType": "S"}}, "NonKeyAttributes": [], "TableData": [
+    {"pk": {"S": "1"}, "seats": {"M": {"front": 2}}}, {"pk": {"S": "2"}}]}]})";
 }  // namespace
 
 Item WindowImport::itemOf(Window& window, const std::string& table, const Item& key) {
@@ -265,7 +270,7 @@ void WindowImport::replacedItemsArePutBack() {
     QCOMPARE(name(), QString("changed"));
     dialog->findChild<QPushButton*>("restoreReplaced")->click();
     QTRY_VERIFY(name() != QString("changed"));
-    QTRY_VERIFY(dialog->findChild<NoticeBar*>()->text().contains("1 item"));
+    QTRY_VERIFY(dialog->findChild<NoticeBar*>("reportNotice")->text().contains("1 item"));
 }
 
 void WindowImport::existingAreKept() {
@@ -316,6 +321,22 @@ void WindowImport::formatIsOverridden() {
     QTRY_COMPARE(format->currentText(), QString("Detected: JSON items"));
     QVERIFY(pressImport(dialog));
     QCOMPARE(count(dialog, Inserted), QString("2"));
+}
+
+void WindowImport::repairIsOffered() {
+    Window window;
+    QVERIFY(window.openSample("workspaces"));
+    dropFiles(window.main(), {window.write("model.json", kOddModel)});
+    auto* dialog = window.main()->findChild<ImportDialog*>();
+    QVERIFY(dialog);
+    auto* offer = dialog->findChild<NoticeBar*>("repairOffer");
+    QTRY_VERIFY(offer->isVisible());
+    offer->findChild<QPushButton*>()->click();
+    QTRY_VERIFY(!offer->isVisible());
+    QVERIFY(dialog->findChild<QCheckBox*>("repair")->isChecked());
+    QVERIFY(pressImport(dialog));
+    QCOMPARE(dialog->findChild<QTableView*>("problems")->model()->index(0, 1).data().toString(),
+             QString("repaired"));
 }
 
 void WindowImport::historyKeepsTheReports() {

@@ -23,6 +23,27 @@ class TestEngineImportPreview : public QObject {
         FaultyVfs::install();  // it doesn't wait for the disk
     }
 
+    // Of one key the last counts, and is shown, as the import will take it.
+    void countsAKeyOnce() {
+        Folder folder;
+        const auto engine = Engine::create(folder.path("t.partita"), {thingsTable()});
+        VERIFY_OK(engine);
+        const SourceLocation source = SourceLocation::pasted(
+            "{\"pk\":\"a\",\"sk\":\"1\",\"v\":1}\n{\"pk\":\"a\",\"sk\":\"2\"}\n"
+            "{\"pk\":\"a\",\"sk\":\"1\",\"v\":2}\n");
+        const auto preview = (*engine)->previewImport(source, {"Things"});
+        VERIFY_OK(preview);
+        const ImportPreview::Table& shown = preview->tables.front();
+        QCOMPARE(shown.fresh, quint64(2));
+        QCOMPARE(shown.duplicate, quint64(1));
+        QCOMPARE(shown.items.size(), std::size_t(2));
+        QVERIFY(*shown.items.front().find("v") == n(2));
+        const auto report = (*engine)->importItems(source, {"Things"});
+        VERIFY_OK(report);
+        QCOMPARE(report->inserted, shown.fresh);
+        QCOMPARE(report->duplicate, shown.duplicate);
+    }
+
     void countsWhatTheImportWouldDo() {
         Folder folder;
         const auto engine = Engine::create(folder.path("t.partita"), {thingsTable()});
