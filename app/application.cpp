@@ -10,6 +10,7 @@
 #include <QMessageBox>
 #include <QStandardPaths>
 #include <QTranslator>
+#include <csignal>
 #include <utility>
 
 #include "app/browse_room.h"
@@ -50,6 +51,9 @@ std::unique_ptr<QSettings> settingsOf(const QString& file) {
 }  // namespace
 
 void prepareApplication() {
+    // A pipe that nobody reads any more is an error of write(), as anywhere; the signal would end the
+    // program.
+    std::signal(SIGPIPE, SIG_IGN);
     QApplication::setApplicationName(QStringLiteral("partita"));
     QApplication::setApplicationDisplayName(QStringLiteral("Partita"));
     QApplication::setApplicationVersion(QStringLiteral(PARTITA_VERSION));

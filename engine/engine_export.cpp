@@ -7,6 +7,7 @@
 
 #include "engine/engine.h"
 #include "engine/engine_state.h"
+#include "engine/interchange/json.h"
 #include "engine/table/entity.h"
 #include "engine/table/key_values.h"
 #include "engine/value/item_bytes.h"
@@ -75,6 +76,7 @@ class ExportRun final {
         if (auto finished = (*sink)->finish(); !finished) return finished.error();
         m_report.bytes = (*sink)->bytesWritten();
         m_report.losses = (*sink)->losses();
+        if (writesItems(m_options.sink.format)) addUnmetRedactions();
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
         m_report.seconds = elapsed.count();
         return std::move(m_report);
@@ -129,6 +131,17 @@ class ExportRun final {
             if (written) ++m_report.items;
             return written;
         });
+    }
+
+    /// A wrong letter in a name would let out, unnoticed, what was to be hidden.
+    void addUnmetRedactions() {
+        for (const Redaction& redaction : m_options.redactions) {
+            if (m_redacted.contains(redaction.attribute)) continue;
+            std::string sentence = "No item has an attribute ";
+            sentence += jsonString(redaction.attribute);
+            sentence += ": nothing was hidden under that name.";
+            m_report.losses.push_back(std::move(sentence));
+        }
     }
 
     /// Over all passes; 0 where nobody knows (a Query) or it takes no time (a selection, a schema).
@@ -246,6 +259,8 @@ class ExportRun final {
         if (m_redactor.isEmpty()) return visit(bytes);
         auto item = itemFromBytes(bytes);
         if (!item) return item.error();
+        for (const Redaction& redaction : m_options.redactions)
+            if (item->find(redaction.attribute)) m_redacted.insert(redaction.attribute);
         m_redactor.apply(*item);
         return visit(itemBytes(*item));
     }
@@ -256,7 +271,8 @@ class ExportRun final {
     std::stop_token m_stop;
     Redactor m_redactor;
     ExportReport m_report;
-    std::uint64_t m_bytesRead = 0;  // of the table, as the service counts it, in all passes
+    std::set<std::string> m_redacted;  // attributes that were met
+    std::uint64_t m_bytesRead = 0;     // of the table, as the service counts it, in all passes
     std::uint64_t m_bytesTotal = 0;
     const TableDefinition* m_table = nullptr;  // at hand
     const AttributeOrder* m_order = nullptr;

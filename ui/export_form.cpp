@@ -165,6 +165,7 @@ QWidget* ExportForm::makeFields() {
 
 QWidget* ExportForm::makeOptions() {
     m_options = new QWidget;
+    m_options->setMinimumHeight(m_scope->sizeHint().height());  // its name stands in line with it
     auto* row = new QHBoxLayout(m_options);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(14);

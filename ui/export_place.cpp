@@ -48,6 +48,7 @@ ExportPlace::ExportPlace(QWidget* parent)
         m_isEdited = true;
         emit edited();
     });
+    connect(m_path, &QLineEdit::textChanged, m_path, &QWidget::setToolTip);
     connect(m_browse, &QPushButton::clicked, this, &ExportPlace::choose);
 }
 

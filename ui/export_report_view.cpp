@@ -72,7 +72,7 @@ void ExportReportView::setReport(const ExportReport& report, const ExportOptions
     if (!hasItems)
         m_headline->setText(tr("The schema of %Ln table(s) was exported", "", tables));
     else if (isDocument)
-        m_headline->setText(tr("A document of %Ln table(s) was written", "", tables));
+        m_headline->setText(tr("The document was written"));
     else if (report.items == 0)
         m_headline->setText(tr("There were no items to export"));
     else
@@ -89,7 +89,9 @@ void ExportReportView::setReport(const ExportReport& report, const ExportOptions
         lost << QString::fromStdString(loss);
     QString heading;
     if (!lost.isEmpty())
-        heading = isDocument ? tr("What the document does not show") : tr("What this format could not hold");
+        heading = !options.redactions.empty() ? tr("Keep in mind")
+                  : isDocument                ? tr("What the document does not show")
+                                              : tr("What this format could not hold");
     else if (!hasItems)
         heading = tr("It holds all that the tables' definitions say.");
     else if (isDocument)

@@ -106,13 +106,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>A document of %Ln table(s) was written</source>
-        <translation>
-            <numerusform>A document of %Ln table was written</numerusform>
-            <numerusform>A document of %Ln tables was written</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln item(s) were exported</source>
         <translation>
             <numerusform>%Ln item was exported</numerusform>

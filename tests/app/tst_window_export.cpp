@@ -52,6 +52,7 @@ class WindowExport final : public QObject {
     void replacesAFileOnlyWhenSaid();
     void comesBackAfterAFailure();
     void cancels();
+    void outlivesWhoeverReadsAPipe();
     void goesByKeyboard();
     void remembersFormatAndFolder();
     void readsAReadOnlyFile();
@@ -72,6 +73,8 @@ class WindowExport final : public QObject {
     static QPushButton* button(const QWidget* parent, const char* name) {
         return parent->findChild<QPushButton*>(name);
     }
+    /// Several pages of 1 MB, and more than a pipe holds.
+    void fillWithLargeItems();
     static void hide(ExportDialog* dialog, const QString& name, int action);
 
     std::unique_ptr<Window> m_window;
@@ -130,6 +133,17 @@ void WindowExport::hide(ExportDialog* dialog, const QString& name, int action) {
     const QList<QWidget*> rows = dialog->findChildren<QWidget*>("redaction");
     rows.last()->findChild<QLineEdit*>()->setText(name);
     rows.last()->findChild<QComboBox*>()->setCurrentIndex(action);
+}
+
+void WindowExport::fillWithLargeItems() {
+    const auto engine = m_window->file()->session()->engine();
+    for (int i = 0; i < 40; ++i) {
+        Item item;
+        item.set("EntityRef", Value::string("big#" + std::to_string(i)));
+        item.set("Detail", Value::string("x"));
+        item.set("text", Value::string(std::string(100'000, 'x')));
+        QVERIFY(engine->put({"Workspaces", item}, Metering::Off));
+    }
 }
 
 void WindowExport::writesEachScope_data() {
@@ -313,12 +327,15 @@ void WindowExport::hidesAttributes() {
     hide(form, "plan", LeaveOut);
     form->findChild<QLineEdit*>("hashKey")->setText("always the same");
     QVERIFY(form->form()->findChild<LossNote*>()->heading().contains("apart from what you hide"));
+    hide(form, "name ", Mask);
     QVERIFY(write(form, "out.jsonl"));
     const QByteArray text = bytes("out.jsonl");
     for (const char* hidden : {"Website", "帳票", "WS#acme", "\"plan\""})
         QVERIFY2(!text.contains(hidden), text);
     QVERIFY2(text.contains("\"xxxxxxx\"") && text.contains("WS#"), text);
-    QCOMPARE(label(form, "hidden"), QString("Masked: title. Hashed: EntityRef. Left out: plan."));
+    QCOMPARE(label(form, "hidden"), QString("Masked: title, name . Hashed: EntityRef. Left out: plan."));
+    const QStringList kept = form->findChild<ExportReportView*>()->findChild<LossNote*>()->sentences();
+    QVERIFY2(kept.size() == 1 && kept[0].contains("\"name \""), qPrintable(kept.join('\n')));
     // The same hash key gives the same hashes; the form has kept it.
     button(form, "exportMore")->click();
     QVERIFY(write(form, "again.jsonl"));
@@ -470,14 +487,7 @@ void WindowExport::cancels() {
     QCOMPARE(::mkfifo(qPrintable(pipe), 0600), 0);
     const int reader = ::open(qPrintable(pipe), O_RDONLY | O_NONBLOCK);
     QVERIFY(reader >= 0);
-    const auto engine = m_window->file()->session()->engine();
-    for (int i = 0; i < 40; ++i) {
-        Item item;
-        item.set("EntityRef", Value::string("big#" + std::to_string(i)));
-        item.set("Detail", Value::string("x"));
-        item.set("text", Value::string(std::string(100'000, 'x')));
-        QVERIFY(engine->put({"Workspaces", item}, Metering::Off));
-    }
+    fillWithLargeItems();
     ExportDialog* form = openDialog();
     form->form()->place()->setPath(pipe);
     button(form, "exportButton")->click();
@@ -503,6 +513,21 @@ void WindowExport::cancels() {
     QVERIFY(button(form, "exportButton")->isDefault());
     QVERIFY2(label(form, "problem").contains("cancelled"), qPrintable(label(form, "problem")));
     QVERIFY(form->form()->isReady());
+}
+
+void WindowExport::outlivesWhoeverReadsAPipe() {
+    const QString pipe = m_window->path("pipe.jsonl");
+    QCOMPARE(::mkfifo(qPrintable(pipe), 0600), 0);
+    const int reader = ::open(qPrintable(pipe), O_RDONLY | O_NONBLOCK);
+    QVERIFY(reader >= 0);
+    fillWithLargeItems();
+    ExportDialog* form = openDialog();
+    form->form()->place()->setPath(pipe);
+    button(form, "exportButton")->click();
+    QTRY_VERIFY(button(form, "cancelExport")->isVisible());
+    ::close(reader);
+    QTRY_VERIFY(form->form()->isEnabled());
+    QVERIFY2(label(form, "problem").contains("has ended"), qPrintable(label(form, "problem")));
 }
 
 void WindowExport::goesByKeyboard() {

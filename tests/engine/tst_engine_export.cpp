@@ -242,6 +242,11 @@ class TestEngineExport : public QObject {
             QByteArray text = fileBytes(place).trimmed();
             if (!text.startsWith("{\"Item\"")) text = "{\"Item\":" + text + "}";
             QCOMPARE(text, line);
+            // What was to be hidden and is in no item is told: the name may be wrong.
+            QCOMPARE(!report->losses.empty(), attribute == "nothing");
+            if (attribute == "nothing")
+                QVERIFY2(report->losses[0].find("\"nothing\"") != std::string::npos,
+                         report->losses[0].c_str());
         } else {
             QCOMPARE(report.error().code, ErrorCode::BadInput);
             QVERIFY(report.error().text().find("Hash it") != std::string::npos);
