@@ -58,6 +58,7 @@ auto need(R result) {
 void benchImport(const Settings& settings);
 void benchQuery(const Settings& settings);
 void benchScan(const Settings& settings);
+void benchExport(const Settings& settings);
 void benchGrowth(const Settings& settings);
 void benchOpen(const Settings& settings);
 void benchLoad(const Settings& settings);

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <tuple>
 
@@ -171,6 +172,47 @@ void benchScan(const Settings& settings) {
     measure("Scan with a filter, in process",
             makeAnd({equals(Comparator::Equal, "status", Value::string("OPEN")),
                      equals(Comparator::Less, "amount", Value::number(300'000))}));
+    removeTable(path);
+}
+
+void benchExport(const Settings& settings) {
+    const std::string path = settings.folder + "/bench-export.partita";
+    const auto engine = filledTable(settings, path);
+    const auto scanned = [&engine] {
+        ScanRequest request;
+        request.table = "Orders";
+        std::uint64_t rows = 0;
+        const Stopwatch watch;
+        do {
+            auto page = need(engine->scan(request, Metering::Off));
+            rows += page.scannedCount;
+            request.options.startKey = page.lastEvaluatedKey;
+        } while (request.options.startKey);
+        return static_cast<double>(rows) / watch.seconds();
+    };
+    scanned();  // warms
+    const double limit = scanned();
+    const std::pair<const char*, ExportFormat> formats[] = {
+        {"JSON lines", ExportFormat::JsonLines},
+        {"CSV", ExportFormat::Csv},
+        {"the layout of S3, gzip", ExportFormat::S3Export},
+        {"a Workbench model", ExportFormat::Workbench}};
+    for (const auto& [name, format] : formats) {
+        const std::string place = settings.folder + "/bench-export.out";
+        std::filesystem::remove_all(place);
+        ExportOptions options;
+        options.sink.format = format;
+        resetPeakMemory();
+        const std::uint64_t before = currentMemory();
+        const Stopwatch watch;
+        const ExportReport report = need(engine->exportItems(place, options));
+        const double ours = static_cast<double>(report.items) / watch.seconds();
+        const std::uint64_t memory = (peakMemory() - before) >> 20;
+        std::filesystem::remove_all(place);
+        print({"export as " + std::string(name) + " (" + std::to_string(memory) + " MiB of memory)",
+               "items/s", ours, limit, ours / limit, ">= 1 of a Scan by pages, in process", ours >= limit,
+               describe(settings)});
+    }
     removeTable(path);
 }
 

@@ -70,8 +70,8 @@ int main(int argc, char** argv) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     const std::map<std::string, void (*)(const Settings&)> all = {
-        {"import", benchImport}, {"query", benchQuery}, {"scan", benchScan},     {"growth", benchGrowth},
-        {"open", benchOpen},     {"load", benchLoad},   {"frames", benchFrames},
+        {"import", benchImport}, {"query", benchQuery}, {"scan", benchScan}, {"export", benchExport},
+        {"growth", benchGrowth}, {"open", benchOpen},   {"load", benchLoad}, {"frames", benchFrames},
     };
     Settings settings;
     std::vector<std::string> chosen;
