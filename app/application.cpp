@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
@@ -10,7 +11,6 @@
 #include <QMessageBox>
 #include <QStandardPaths>
 #include <QTranslator>
-#include <csignal>
 #include <utility>
 
 #include "app/browse_room.h"
@@ -51,9 +51,6 @@ std::unique_ptr<QSettings> settingsOf(const QString& file) {
 }  // namespace
 
 void prepareApplication() {
-    // A pipe that nobody reads any more is an error of write(), as anywhere; the signal would end the
-    // program.
-    std::signal(SIGPIPE, SIG_IGN);
     QApplication::setApplicationName(QStringLiteral("partita"));
     QApplication::setApplicationDisplayName(QStringLiteral("Partita"));
     QApplication::setApplicationVersion(QStringLiteral(PARTITA_VERSION));
@@ -87,6 +84,7 @@ void Application::connectWindow() {
     connect(menu->newTable, &QAction::triggered, this, &Application::newTable);
     connect(menu->open, &QAction::triggered, this, &Application::chooseFile);
     connect(menu->importItems, &QAction::triggered, this, [this] { import({}); });
+    connect(menu->importClipboard, &QAction::triggered, this, &Application::importClipboard);
     connect(menu->importHistory, &QAction::triggered, this, &Application::showImports);
     connect(menu->closeFile, &QAction::triggered, this, &Application::closeFile);
     connect(menu->quit, &QAction::triggered, m_window.get(), &QWidget::close);
@@ -110,6 +108,9 @@ void Application::connectWindow() {
         welcome->setRecentFiles(m_recent.paths());
     });
     connect(m_window.get(), &MainWindow::filesDropped, this, &Application::takeDropped);
+    connect(m_window.get(), &MainWindow::textDropped, this, [this](const QString& text) {
+        import({{}, text});
+    });
     connect(m_window.get(), &MainWindow::closing, this, &Application::saveSettings);
     connect(&m_opener, &FileOpener::opened, this,
             [this](const auto& engine) { takeEngine(std::move(*engine)); });
@@ -171,7 +172,7 @@ void Application::takeEngine(std::unique_ptr<Engine> engine) {
     m_recent.add(session->path());
     connect(m_file.get(), &OpenFile::importRequested, this, [this] { import({}); });
     emit fileOpened();
-    if (const auto paths = std::exchange(m_toImport, {})) import(*paths);
+    if (const auto sources = std::exchange(m_toImport, {})) import(*sources);
 }
 
 void Application::closeFile() {
@@ -222,21 +223,33 @@ void Application::newTable() {
     dialog->open();
 }
 
-void Application::import(const QStringList& paths) {
+void Application::import(const DroppedSources& sources) {
     if (!m_file) {
-        m_toImport = paths;
+        m_toImport = sources;
         chooseFileForImport();
-    } else if (m_file->session()->isReadOnly()) {
-        say(tr("Nothing can be imported into this file. %1").arg(m_file->session()->readOnlyReason()));
-    } else if (auto* shown = m_window->findChild<ImportDialog*>(); shown && shown->isVisible()) {
-        shown->addPaths(paths);
-    } else {
-        m_file->import(paths, folder());
+        return;
     }
+    if (m_file->session()->isReadOnly()) {
+        say(tr("Nothing can be imported into this file. %1").arg(m_file->session()->readOnlyReason()));
+        return;
+    }
+    auto* dialog = m_window->findChild<ImportDialog*>();
+    if (!dialog || !dialog->isVisible()) dialog = m_file->import(folder())->dialog();
+    if (!sources.paths.isEmpty()) dialog->addPaths(sources.paths);
+    if (!sources.text.isEmpty()) dialog->addText(sources.text);
+}
+
+void Application::importClipboard() {
+    const DroppedSources sources = droppedSources(QApplication::clipboard()->mimeData());
+    if (sources.isEmpty())
+        say(tr("The clipboard holds no text and no files. Copy items, a model or a template first."));
+    else
+        import(sources);
 }
 
 void Application::chooseFileForImport() {
-    const QString name = m_toImport->isEmpty() ? tr("imported") : QFileInfo(m_toImport->first()).baseName();
+    const QStringList& paths = m_toImport->paths;
+    const QString name = paths.isEmpty() ? tr("imported") : QFileInfo(paths.first()).baseName();
     auto* dialog = new QFileDialog(m_window.get(), tr("New table file for what is imported"), folder(),
                                    tr("Table files (*.partita)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -262,7 +275,7 @@ void Application::takeDropped(const QStringList& paths) {
         open(path);  // says what it is when it is no table file
         return;
     }
-    import(paths);
+    import({paths, {}});
 }
 
 void Application::showShortcuts() {

@@ -10,6 +10,7 @@
 #include "engine/error.h"
 #include "model/file_opener.h"
 #include "model/recent_files.h"
+#include "ui/dropped_sources.h"
 #include "ui/main_window.h"
 
 class QTranslator;
@@ -39,9 +40,9 @@ class Application final : public QObject {
 
   public slots:
     void newTable();
-    /// Shows the import form with these files and folders. Without an open file, asks first where the new
-    /// one goes.
-    void import(const QStringList& paths);
+    /// Shows the import form with these sources; none is fine. Without an open file, asks first where the
+    /// new one goes.
+    void import(const partita::DroppedSources& sources);
     void takeDropped(const QStringList& paths);
 
   signals:
@@ -53,6 +54,7 @@ class Application final : public QObject {
     void chooseFile();
     void chooseFileForImport();
     void showImports();
+    void importClipboard();
     void takeEngine(std::unique_ptr<Engine> engine);
     void showFailure(const Error& error, const QString& path);
     void say(const QString& text);
@@ -69,8 +71,8 @@ class Application final : public QObject {
     FileOpener m_opener;
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<OpenFile> m_file;
-    QPointer<QDialog> m_newTable;           // waits for the answer of the opener
-    std::optional<QStringList> m_toImport;  // once the file is open that is being made for it
+    QPointer<QDialog> m_newTable;              // waits for the answer of the opener
+    std::optional<DroppedSources> m_toImport;  // once the file is open that is being made for it
 };
 
 /// Names the program and loads its texts in English, whose plural forms tr() needs. Once, after QApplication.

@@ -372,9 +372,8 @@ void OpenFile::refreshCounts() {
     m_indexes->refresh();
 }
 
-ImportFlow* OpenFile::import(const QStringList& paths, const QString& folder) {
+ImportFlow* OpenFile::import(const QString& folder) {
     auto* flow = new ImportFlow(&m_session, m_table, folder, m_page->window());
-    if (!paths.isEmpty()) flow->dialog()->addPaths(paths);
     // The job reads through the session, so it must not outlive it.
     connect(m_page, &QObject::destroyed, flow->dialog(), [dialog = flow->dialog()] { delete dialog; });
     return flow;
@@ -384,7 +383,7 @@ ImportHistoryFlow* OpenFile::showImports(const QString& folder) {
     auto* flow = new ImportHistoryFlow(&m_session, m_page->window());
     connect(m_page, &QObject::destroyed, flow->dialog(), [dialog = flow->dialog()] { delete dialog; });
     connect(flow, &ImportHistoryFlow::retryReady, this, [this, folder](const QList<RefusedRecords>& refused) {
-        showRefused(import({}, folder)->dialog(), refused);
+        showRefused(import(folder)->dialog(), refused);
     });
     return flow;
 }

@@ -53,8 +53,8 @@ class OpenFile final : public QObject {
     void show(const QString& table, const QString& index);
     /// Once the page is in a window: the menu and the inspector follow what is in front.
     void showFront();
-    /// Shows the import form over the window; `paths` (of files and folders) may be empty.
-    ImportFlow* import(const QStringList& paths, const QString& folder);
+    /// Shows the import form over the window. `folder`: where it looks for files.
+    ImportFlow* import(const QString& folder);
     /// Shows what was imported into the file before. `folder`: where an import that follows looks for files.
     ImportHistoryFlow* showImports(const QString& folder);
     void addTable();

@@ -330,7 +330,7 @@ void Tour::imports(const QString& items) {
             {"PutRequest": {"Item": {"pk": {"S": "SHOP#1"}, "sk": {"S": "OPEN#mon"}, "from": {"N": "9"}}}}],
             "Visits": [{"PutRequest": {"Item": {"visitor": {"S": "V#1"}, "at": {"S": "2026-05-01"}}}},
             {"DeleteRequest": {"Key": {"visitor": {"S": "V#2"}, "at": {"S": "2026-05-02"}}}}]}})");
-    ImportDialog* dialog = file().import({}, m_temporary.path())->dialog();
+    ImportDialog* dialog = file().import(m_temporary.path())->dialog();
     picture(QStringLiteral("import-empty"), dialog);
     dialog->addPaths({items, orders, batch});
     auto* button = dialog->findChild<QPushButton*>(QStringLiteral("importButton"));
@@ -359,8 +359,8 @@ void Tour::imports(const QString& items) {
 }
 
 void Tour::exports() {
-    file().exports()->setDefaults(ExportFormat::Workbench, m_temporary.path());
-    ExportDialog* dialog = file().exports()->openFront();
+    file().exports()->setDefaults(ExportFormat::Csv, m_temporary.path());
+    ExportDialog* dialog = file().exports()->open(ExportScope::Kind::Table);
     settle();
     dialog->form()->setHidden(
         {{"place", Redaction::Action::Mask},

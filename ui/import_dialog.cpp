@@ -7,7 +7,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QKeyEvent>
-#include <QMimeData>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -16,6 +15,7 @@
 #include "model/import_plan.h"
 #include "model/load_text.h"
 #include "model/run_text.h"
+#include "ui/dropped_sources.h"
 #include "ui/import_report_view.h"
 #include "ui/import_source_pane.h"
 #include "ui/notice_bar.h"
@@ -30,14 +30,6 @@ constexpr int kBarSteps = 1000;
 constexpr int kSourcesWidth = 230;
 constexpr OnExisting kExisting[] = {OnExisting::Replace, OnExisting::Keep, OnExisting::Merge,
                                     OnExisting::Stop};
-
-QStringList localPaths(const QMimeData* data) {
-    QStringList paths;
-    for (const QUrl& url : data->urls()) {
-        if (url.isLocalFile()) paths << url.toLocalFile();
-    }
-    return paths;
-}
 
 QVBoxLayout* pageColumn(QWidget* page) {
     auto* column = new QVBoxLayout(page);
@@ -288,13 +280,12 @@ void ImportDialog::chooseFolder() {
 }
 
 bool ImportDialog::take(const QMimeData* mime) {
-    if (const QStringList paths = localPaths(mime); !paths.isEmpty()) {
-        addPaths(paths);
-        return true;
-    }
-    if (!mime->hasText() || mime->text().trimmed().isEmpty()) return false;
-    addText(mime->text());
-    return true;
+    const DroppedSources dropped = droppedSources(mime);
+    if (!dropped.paths.isEmpty())
+        addPaths(dropped.paths);
+    else if (!dropped.text.isEmpty())
+        addText(dropped.text);
+    return !dropped.isEmpty();
 }
 
 void ImportDialog::paste() {
@@ -402,8 +393,7 @@ void ImportDialog::keyPressEvent(QKeyEvent* event) {
 }
 
 void ImportDialog::dragEnterEvent(QDragEnterEvent* event) {
-    const QMimeData* mime = event->mimeData();
-    if (m_pages->currentIndex() != Running && (!localPaths(mime).isEmpty() || mime->hasText()))
+    if (m_pages->currentIndex() != Running && !droppedSources(event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 

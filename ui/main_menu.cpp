@@ -54,6 +54,7 @@ void MainMenu::makeFile() {
     }
     menu->addSeparator();
     importItems = add(menu, tr("&Import…"), tr("Ctrl+I"));
+    importClipboard = add(menu, tr("Import from Clip&board"), tr("Ctrl+Shift+V"));
     importHistory = add(menu, tr("Import &History…"));
     exportItems = add(menu, tr("&Export…"), tr("Ctrl+E"));
     checkFile = add(menu, tr("C&heck File"));
@@ -253,7 +254,8 @@ void MainMenu::updateEnabled() {
                                (!m_isReadOnly || !m_needWriting.contains(action));
         action->setEnabled(m_isOpen && isAllowed);
     }
-    importItems->setEnabled(!m_isOpen || !m_isReadOnly);  // without a file it makes one
+    for (QAction* action : {importItems, importClipboard})
+        action->setEnabled(!m_isOpen || !m_isReadOnly);  // without a file they make one
     if (m_deleteIndex->isEmpty()) m_deleteIndex->menuAction()->setEnabled(false);
     serve->setEnabled(m_isOpen && !m_isServing);
     stopServing->setEnabled(m_isOpen && m_isServing);

@@ -28,6 +28,7 @@ class MainMenu final : public QObject {
     QAction* newTable;
     QAction* open;
     QAction* importItems;
+    QAction* importClipboard;
     QAction* importHistory;
     QAction* exportItems;
     QAction* checkFile;

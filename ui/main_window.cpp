@@ -5,10 +5,9 @@
 #include <QDragEnterEvent>
 #include <QHBoxLayout>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QStackedWidget>
-#include <QUrl>
 
+#include "ui/dropped_sources.h"
 #include "ui/main_menu.h"
 #include "ui/segmented_control.h"
 #include "ui/table_page.h"
@@ -16,18 +15,6 @@
 #include "ui/welcome_page.h"
 
 namespace partita {
-namespace {
-
-QStringList localFiles(const QMimeData* data) {
-    QStringList paths;
-    for (const QUrl& url : data->urls()) {
-        if (url.isLocalFile()) paths << url.toLocalFile();
-    }
-    return paths;
-}
-
-}  // namespace
-
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent),
       m_menu(new MainMenu(menuBar())),
@@ -102,14 +89,17 @@ void MainWindow::showWelcome() {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    if (!localFiles(event->mimeData()).isEmpty()) event->acceptProposedAction();
+    if (!droppedSources(event->mimeData()).isEmpty()) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-    const QStringList paths = localFiles(event->mimeData());
-    if (paths.isEmpty()) return;
+    const DroppedSources dropped = droppedSources(event->mimeData());
+    if (dropped.isEmpty()) return;
     event->acceptProposedAction();
-    emit filesDropped(paths);
+    if (dropped.paths.isEmpty())
+        emit textDropped(dropped.text);
+    else
+        emit filesDropped(dropped.paths);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

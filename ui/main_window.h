@@ -31,6 +31,7 @@ class MainWindow final : public QMainWindow {
   signals:
     /// A table file was dropped, or other files that may hold items.
     void filesDropped(const QStringList& paths);
+    void textDropped(const QString& text);
     void closing();
 
   protected:

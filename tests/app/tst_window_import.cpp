@@ -32,6 +32,7 @@ class WindowImport final : public QObject {
     void keysOfADeletion();
     void columnsOfACsv();
     void pastedText();
+    void clipboardIsImported();
     void refusedAreMendedAndTriedAgain();
     void replacedItemsArePutBack();
     void existingAreKept();
@@ -233,6 +234,21 @@ void WindowImport::pastedText() {
     QVERIFY(dialog->findChild<QPlainTextEdit*>("pastedText")->isVisible());
     QVERIFY(pressImport(dialog));
     QCOMPARE(headline(dialog), QString("2 items went in"));
+}
+
+void WindowImport::clipboardIsImported() {
+    Window window;
+    QVERIFY(window.openSample("workspaces"));
+    QApplication::clipboard()->clear();
+    window.main()->menu()->importClipboard->trigger();
+    QVERIFY(!window.main()->findChild<ImportDialog*>());
+    QVERIFY(window.file()->page()->notice()->text().contains("clipboard"));
+    QApplication::clipboard()->setText(QString::fromUtf8(kItems));
+    window.main()->menu()->importClipboard->trigger();
+    auto* dialog = window.main()->findChild<ImportDialog*>();
+    QVERIFY(dialog);
+    QVERIFY(pressImport(dialog));
+    QCOMPARE(count(dialog, Inserted), QString("2"));
 }
 
 void WindowImport::refusedAreMendedAndTriedAgain() {
