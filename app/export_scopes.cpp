@@ -52,6 +52,7 @@ class ScopeList final {
         scope.kind = kind;
         scope.title = title;
         scope.fileName = fileNameFor(fileName);
+        scope.schemaFileName = QString::fromStdString(table->name);
         scope.tables.push_back(table);
         m_scopes << scope;
         return m_scopes.last();
@@ -66,11 +67,17 @@ class ScopeList final {
         ExportScope& every = add(Kind::AllTables, tr("All %Ln table(s)", "", static_cast<int>(names.size())),
                                  QFileInfo(m_session.path()).completeBaseName(), m_definition);
         every.tables.clear();
+        every.schemaFileName = every.fileName;
+        every.items = 0;
         for (const QString& name : names) {
             const Definition table = m_session.definition(name);
             if (!table) continue;
             every.tables.push_back(table);
             every.views.push_back({table->name, {}});
+            const auto items = m_front.tables
+                                   ? countOf(*m_front.tables, m_front.tables->rowOf(every.views.back()))
+                                   : std::nullopt;
+            every.items = every.items && items ? std::optional(*every.items + *items) : std::nullopt;
         }
     }
 

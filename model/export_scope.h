@@ -16,6 +16,7 @@ struct ExportScope {
     Kind kind = Kind::Table;
     QString title;                       // for people: "Index ByStatus"
     QString fileName;                    // what a file of it may be called, without an ending
+    QString schemaFileName;              // the same of its tables' schema
     std::optional<std::uint64_t> items;  // when known exactly
     /// The tables that the items are of; they tell which attributes are keys.
     std::vector<std::shared_ptr<const TableDefinition>> tables;

@@ -103,7 +103,10 @@ void ExportDialog::showPage(Page page) {
     m_pages->setCurrentIndex(page);
     QPushButton* const buttons[] = {m_form->acceptButton(), m_cancel, m_close};
     buttons[page]->setDefault(true);
-    if (page != Form) buttons[page]->setFocus();
+    if (page != Form)
+        buttons[page]->setFocus();
+    else if (m_focus)
+        m_focus->setFocus();
 }
 
 void ExportDialog::start() {
@@ -111,6 +114,7 @@ void ExportDialog::start() {
     m_options = m_form->options();
     m_tables = static_cast<int>(m_form->scope().tables.size());
     m_isRunning = true;
+    m_focus = m_form->focusWidget();
     m_form->setEnabled(false);
     m_cancel->setEnabled(true);
     m_what->setText(tr("Writing %1").arg(QFileInfo(m_path).fileName()));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QPointer>
 #include <QTimer>
 
 #include "model/export_job.h"
@@ -66,6 +67,7 @@ class ExportDialog final : public QDialog {
     QString m_path;  // of the export that runs or ran
     ExportOptions m_options;
     int m_tables = 0;
+    QPointer<QWidget> m_focus;  // in the form, while the export runs
 };
 
 }  // namespace partita

@@ -9,7 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "model/load_text.h"
+#include "engine/interchange/write/schema_text.h"
 #include "ui/dialog_foot.h"
 #include "ui/export_format_list.h"
 #include "ui/export_place.h"
@@ -112,7 +112,7 @@ ExportForm::ExportForm(QDialog* dialog) : QWidget(dialog) {
         takeEdit();
     });
     connect(m_scope, &QComboBox::currentIndexChanged, this, [this] {
-        m_place->setSuggestion(scope().fileName);
+        suggestName();
         takeEdit();
     });
     connect(m_hide, &RedactionEdit::edited, this, &ExportForm::takeEdit);
@@ -208,7 +208,7 @@ void ExportForm::setScopes(const QList<ExportScope>& scopes, int current) {
         }
         m_scope->setCurrentIndex(m_scope->findData(current));
     }
-    m_place->setSuggestion(scope().fileName);
+    suggestName();
     updateFormat();
     updateState();
 }
@@ -276,7 +276,13 @@ void ExportForm::updateFormat() {
     m_optionsName->setVisible(compresses(chosen));
     m_hide->setVisible(writesItems(chosen));
     m_hideName->setVisible(writesItems(chosen));
-    if (!m_scopes.isEmpty()) m_place->setFormat(options().sink);
+    if (m_scopes.isEmpty()) return;
+    suggestName();
+    m_place->setFormat(options().sink);
+}
+
+void ExportForm::suggestName() {
+    m_place->setSuggestion(writesItems(format()) ? scope().fileName : scope().schemaFileName);
 }
 
 void ExportForm::updateState() {
@@ -354,6 +360,13 @@ QStringList ExportForm::losses() const {
     QStringList sentences;
     for (const std::string& loss : knownLosses(options().sink))
         sentences << QString::fromStdString(loss);
+    if (!writesItems(format())) {
+        std::vector<SinkTable> tables;
+        for (const auto& table : scope().tables)
+            tables.emplace_back().definition = *table;
+        for (const std::string& loss : schemaLosses(format(), tables))
+            sentences << QString::fromStdString(loss);
+    }
     if (isJson(format()) && isOfSeveralTables())
         sentences << tr("The items of several tables stand one after another: nothing says whose they are.");
     return sentences;

@@ -56,6 +56,7 @@ class ExportForm final : public QWidget {
     QWidget* makeOptions();
     void takeEdit();
     void updateFormat();
+    void suggestName();
     void updateHint();
     void updateNote();
     QString problem() const;

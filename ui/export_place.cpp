@@ -126,6 +126,10 @@ QString ExportPlace::problem() const {
             return tr("The folder %1 is not empty. Name one that is not there yet.").arg(place.fileName());
     } else if (place.isDir()) {
         return tr("%1 is a folder. Name a file in it.").arg(QDir::toNativeSeparators(wanted));
+    } else if (place.exists() && !place.isFile()) {
+        // It may make the work wait for ever, which a window can't end; the command line can.
+        return tr("%1 is a device or a pipe, which only the command line writes to. Name a file.")
+            .arg(QDir::toNativeSeparators(wanted));
     }
     if (!parent.isWritable())
         return tr("You may not write into %1. Choose another folder.")
