@@ -48,6 +48,11 @@ struct ImportPlan::Looked {
         if (!preview) {
             if (preview.error().code != ErrorCode::Cancelled) looked.files = filesIn(location);
             if (looked.files.isEmpty()) return preview.error();
+            if (looked.files.size() > kMostFiles)
+                return Error::badInput("The folder holds " + std::to_string(looked.files.size()) +
+                                           " files that do not go together as one source. Choose at most " +
+                                           std::to_string(kMostFiles) + " of them at a time.",
+                                       location.name());
             return looked;
         }
         looked.preview = *std::move(preview);
@@ -90,7 +95,7 @@ struct ImportPlan::Looked {
         if (!isFolder(location)) return files;
         const QDir folder(QString::fromStdString(location.paths.front()));
         for (const QString& name : folder.entryList(sourcePatterns(), QDir::Files, QDir::Name)) {
-            if (files.size() < kMostFiles) files << folder.filePath(name);
+            files << folder.filePath(name);
         }
         return files;
     }
@@ -184,6 +189,12 @@ QStringList ImportPlan::tables() const {
 
 std::shared_ptr<const TableDefinition> ImportPlan::definition(const std::string& table) const {
     return m_session->definition(QString::fromStdString(table));
+}
+
+void ImportPlan::setOnExisting(OnExisting what) {
+    m_onExisting = what;
+    for (int row = 0; row < rowCount(); ++row)
+        emit sourceChanged(row);
 }
 
 void ImportPlan::setRepairs(bool repairs) {

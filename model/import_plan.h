@@ -67,7 +67,7 @@ class ImportPlan final : public QAbstractListModel {
     std::shared_ptr<const TableDefinition> definition(const std::string& table) const;
 
     OnExisting onExisting() const { return m_onExisting; }
-    void setOnExisting(OnExisting what) { m_onExisting = what; }
+    void setOnExisting(OnExisting what);
     bool repairs() const { return m_repairs; }
     /// Reads all sources again.
     void setRepairs(bool repairs);

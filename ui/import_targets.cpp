@@ -26,13 +26,14 @@ ImportTargets::ImportTargets(ImportPlan* plan, QWidget* parent)
     setAccessibleName(tr("Tables of the source"));
     setHorizontalHeaderLabels({tr("In the source"), tr("Goes to"), tr("New"), tr("Replaced"), tr("Unchanged"),
                                tr("Deletes"), tr("Refused")});
-    const QString hints[ColumnCount] = {tr("As the source names it"),
-                                        tr("The table of this file that the items go to"),
-                                        tr("Their key is not in the table yet"),
-                                        tr("Their key is in the table, with other attributes"),
-                                        tr("The same item is in the table"),
-                                        tr("Records that say that an item is deleted"),
-                                        tr("Not an item, or one that the table can’t hold")};
+    const QString hints[ColumnCount] = {
+        tr("As the source names it"),
+        tr("The table of this file that the items go to"),
+        tr("Their key is not in the table yet"),
+        tr("Their key is in the table with other attributes: below is chosen what becomes of them"),
+        tr("The same item is in the table"),
+        tr("Records that say that an item is deleted"),
+        tr("Not an item, or one that the table can’t hold")};
     for (int column = 0; column < ColumnCount; ++column) {
         horizontalHeaderItem(column)->setToolTip(hints[column]);
         horizontalHeaderItem(column)->setTextAlignment((column >= Fresh ? Qt::AlignRight : Qt::AlignLeft) |
@@ -75,12 +76,27 @@ void ImportTargets::showSource(int row) {
 }
 
 void ImportTargets::fill() {
+    horizontalHeaderItem(Replaced)->setText(existingText());
     const bool isThere = m_source >= 0 && !m_plan->source(m_source).preview.tables.empty();
     setRowCount(0);
     if (!isThere) return;
     setRowCount(static_cast<int>(m_plan->source(m_source).preview.tables.size()));
     for (int table = 0; table < rowCount(); ++table)
         fillRow(table);
+}
+
+QString ImportTargets::existingText() const {
+    switch (m_plan->onExisting()) {
+        case OnExisting::Keep:
+            return tr("Kept");
+        case OnExisting::Merge:
+            return tr("Merged");
+        case OnExisting::Stop:
+            return tr("In the way");
+        case OnExisting::Replace:
+            break;
+    }
+    return tr("Replaced");
 }
 
 void ImportTargets::fillRow(int table) {

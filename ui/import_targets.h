@@ -29,6 +29,8 @@ class ImportTargets final : public QTableWidget {
   private:
     enum Column { Source, Target, Fresh, Replaced, Unchanged, Deleted, Refused, ColumnCount };
     void fill();
+    /// What becomes of items that are there with other attributes.
+    QString existingText() const;
     void fillRow(int table);
     void setFigure(int table, Column column, quint64 count, bool isLeftOut);
     void fillChoice(QComboBox* box, int table) const;

@@ -7,6 +7,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTableView>
+#include <QTableWidget>
 
 #include "app/import_flow.h"
 #include "tests/app/window.h"
@@ -298,7 +299,12 @@ void WindowImport::existingAreKept() {
     auto* dialog = window.main()->findChild<ImportDialog*>();
     QVERIFY(dialog);
     const auto segments = dialog->findChild<SegmentedControl*>("onExisting")->findChildren<QPushButton*>();
+    auto* targets = dialog->findChild<QTableWidget*>("targets");
+    QTRY_COMPARE(targets->rowCount(), 1);
+    QCOMPARE(targets->horizontalHeaderItem(3)->text(), QString("Replaced"));
+    QTRY_COMPARE(targets->item(0, 3)->text(), QString("1"));
     segments[1]->click();
+    QCOMPARE(targets->horizontalHeaderItem(3)->text(), QString("Kept"));
     QVERIFY(pressImport(dialog));
     QCOMPARE(headline(dialog), QString("Nothing changed: the items that were there stay"));
     QCOMPARE(dialog->findChild<QTableView*>("problems")->model()->index(0, 1).data().toString(),

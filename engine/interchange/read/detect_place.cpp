@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "engine/interchange/read/readers.h"
+#include "engine/interchange/read/s3_export_layout.h"
 
 namespace partita {
 namespace {
@@ -40,6 +41,10 @@ bool beginsAsZip(const std::string& path) {
     return mark == "PK\x03\x04";
 }
 
+std::string afterBlank(const std::string& sentence) {
+    return sentence.empty() ? sentence : " " + sentence;
+}
+
 Result<FoundPlace> exportIn(const std::vector<std::string>& paths, bool isWanted) {
     FoundPlace found;
     found.detection.format = SourceFormat::S3Export;
@@ -60,9 +65,10 @@ Result<FoundPlace> exportIn(const std::vector<std::string>& paths, bool isWanted
         const std::string description = looksLikeS3Export(folder);
         if (description.empty()) {
             return Error::badInput(
-                "In this folder is no DynamoDB export to S3: no manifest-summary.json was found. Give the "
-                "folder "
-                "that holds it, or one file.",
+                "In this folder is no DynamoDB export to S3 (no manifest-summary.json was found), and its "
+                "files "
+                "do not go together as one source. Give the folder that holds the export, or one file." +
+                    afterBlank(s3ExportFolders(folder).notSearched),
                 path);
         }
         if (found.detection.description.empty()) found.detection.description = description;

@@ -1,10 +1,13 @@
 #include "engine/interchange/read/open_source.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "engine/interchange/byte_source.h"
 #include "engine/interchange/read/detect_place.h"
+#include "engine/interchange/read/folder_source.h"
 #include "engine/interchange/read/markdown_fence.h"
 #include "engine/interchange/read/noted_source.h"
 #include "engine/interchange/read/readers.h"
@@ -173,9 +176,24 @@ std::string pathOf(const SourceLocation& location) {
     return location.text ? std::string() : location.paths.front();
 }
 
+/// One folder in which no export to S3 is, and whose files are one source together; nothing: it is another
+/// case.
+Result<std::optional<SourceDetection>> findFolder(const SourceLocation& location,
+                                                  std::optional<SourceFormat> wanted) {
+    const std::optional<SourceDetection> none;
+    if (location.text || location.paths.size() != 1 || wanted == SourceFormat::S3Export) return none;
+    std::error_code code;
+    const std::string& path = location.paths.front();
+    if (!std::filesystem::is_directory(path, code) || !looksLikeS3Export(path).empty()) return none;
+    return detectFolder(path, wanted);
+}
+
 }  // namespace
 
 Result<SourceDetection> detectSource(const SourceLocation& location) {
+    auto folder = findFolder(location, std::nullopt);
+    if (!folder) return folder.error();
+    if (*folder) return **std::move(folder);
     auto place = findPlace(location, std::nullopt);
     if (!place) return place.error();
     if (*place) return (*place)->detection;
@@ -193,6 +211,9 @@ Result<SourceDetection> detectSource(const SourceLocation& location) {
 
 Result<std::unique_ptr<SourceReader>> openSource(const SourceLocation& location,
                                                  const SourceOptions& options) {
+    const auto folder = findFolder(location, options.format);
+    if (!folder) return folder.error();
+    if (*folder) return openFolder(location.paths.front(), options);
     auto place = findPlace(location, options.format);
     if (!place) return place.error();
     if (*place && (*place)->detection.format == SourceFormat::Xlsx) {
