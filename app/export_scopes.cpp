@@ -24,6 +24,17 @@ QString joined(const QString& a, const QString& b) {
     return fileNameFor(QStringLiteral("%1-%2").arg(a, b));
 }
 
+/// Keys may hold line breaks, and be long: a choice is one line.
+QString onOneLine(QString text) {
+    constexpr qsizetype kMostCharacters = 120;
+    for (QChar& c : text)
+        if (c.isSpace() || c.category() == QChar::Other_Control) c = QLatin1Char(' ');
+    if (text.size() <= kMostCharacters) return text;
+    qsizetype size = kMostCharacters;
+    if (text[size - 1].isHighSurrogate()) --size;
+    return text.left(size) + QStringLiteral("…");
+}
+
 /// The choices in the order in which they are offered.
 class ScopeList final {
     Q_DECLARE_TR_FUNCTIONS(ExportScopes)
@@ -50,7 +61,7 @@ class ScopeList final {
     ExportScope& add(Kind kind, const QString& title, const QString& fileName, const Definition& table) {
         ExportScope scope;
         scope.kind = kind;
-        scope.title = title;
+        scope.title = onOneLine(title);
         scope.fileName = fileNameFor(fileName);
         scope.schemaFileName = QString::fromStdString(table->name);
         scope.tables.push_back(table);

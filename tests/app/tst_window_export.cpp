@@ -39,6 +39,7 @@ class WindowExport final : public QObject {
     void beginsWithTheIndexInFront();
     void writesTheResultInFront();
     void writesTheSelectionAndItsBlock();
+    void showsAwkwardKeysOnOneLine();
     void writesEachFormat_data();
     void writesEachFormat();
     void needsOneTableForCsv();
@@ -235,6 +236,27 @@ void WindowExport::writesTheSelectionAndItsBlock() {
     QCOMPARE(form->form()->scope().kind, ExportScope::Kind::Collection);
     QVERIFY(write(form, "block.jsonl"));
     QCOMPARE(lines("block.jsonl").size(), 5);
+}
+
+void WindowExport::showsAwkwardKeysOnOneLine() {
+    const std::string key = "A\nB\t" + std::string(1000, 'x');
+    Item item;
+    item.set("EntityRef", Value::string(key));
+    item.set("Detail", Value::string("../up"));
+    QVERIFY(m_window->file()->session()->engine()->put({"Workspaces", item}, Metering::Off));
+    QTRY_COMPARE(m_window->model()->rowCount(), 12);
+    QVERIFY(m_window->blocksAreRead());
+    m_window->blocks()->goToKey({Value::string(key)}, {Value::string("../up")});
+    QTRY_VERIFY(m_window->blocks()->currentItem());
+    m_window->blocks()->actions().exportItem->trigger();
+    const QString title = dialog()->findChild<QComboBox*>("scope")->currentText();
+    QVERIFY2(title.startsWith("Selected item A B xxx") && title.size() < 150 && !title.contains('\n'),
+             qPrintable(title));
+    const QFileInfo place(dialog()->form()->place()->path());
+    QCOMPARE(place.path(), QFileInfo(m_window->file()->session()->path()).path());
+    QVERIFY(write(dialog(), {}));
+    QFile file(place.filePath());
+    QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().contains("../up"));
 }
 
 void WindowExport::writesEachFormat_data() {
