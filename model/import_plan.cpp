@@ -165,7 +165,9 @@ void ImportPlan::setOptions(int row, const SourceOptions& options) {
 }
 
 void ImportPlan::setChoice(int row, int table, Choice choice) {
+    if (row >= rowCount()) return;
     Source& source = m_entries[static_cast<std::size_t>(row)].source;
+    if (static_cast<std::size_t>(table) >= source.choices.size()) return;
     choice.isByUser = true;
     source.choices[static_cast<std::size_t>(table)] = std::move(choice);
     read(row);

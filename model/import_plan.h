@@ -58,6 +58,7 @@ class ImportPlan final : public QAbstractListModel {
     const Source& source(int row) const { return m_entries[static_cast<std::size_t>(row)].source; }
     bool isPasted(int row) const { return source(row).location.text.has_value(); }
     void setOptions(int row, const SourceOptions& options);
+    /// Of a source or a table that is gone by now: nothing happens.
     void setChoice(int row, int table, Choice choice);
     /// What "make a new table" would make of a table of the source; nothing when no keys can be guessed.
     std::optional<TableDefinition> newTable(int row, int table) const;

@@ -216,6 +216,7 @@ QWidget* ImportSourcePane::makeLooks() {
     connect(m_tabs, &QTabBar::currentChanged, m_looks, &QStackedWidget::setCurrentIndex);
     connect(m_text, &QPlainTextEdit::textChanged, &m_textTimer, qOverload<>(&QTimer::start));
     connect(m_columns, &ImportColumns::typeChosen, this, [this](const SourceColumn& chosen) {
+        if (m_row < 0) return;
         SourceOptions options = m_plan->source(m_row).options;
         std::erase_if(options.tabular.columns,
                       [&chosen](const SourceColumn& one) { return one.name == chosen.name; });

@@ -39,6 +39,7 @@ class WindowImport final : public QObject {
     void existingAreKept();
     void folderOfFiles();
     void formatIsOverridden();
+    void cancelKeepsWhatIsCommitted();
     void repairIsOffered();
     void historyKeepsTheReports();
     void historyTriesAgain();
@@ -343,6 +344,39 @@ void WindowImport::formatIsOverridden() {
     QTRY_COMPARE(format->currentText(), QString("Detected: JSON items"));
     QVERIFY(pressImport(dialog));
     QCOMPARE(count(dialog, Inserted), QString("2"));
+}
+
+void WindowImport::cancelKeepsWhatIsCommitted() {
+    constexpr int kItemCount = 300'000;
+    Window window;
+    QVERIFY(window.openSample("workspaces"));
+    QByteArray items;
+    for (int i = 0; i < kItemCount; ++i)
+        items += "{\"EntityRef\": \"WS#" + QByteArray::number(i) + "\", \"Detail\": \"META\"}\n";
+    dropFiles(window.main(), {window.write("items.jsonl", items)});
+    auto* dialog = window.main()->findChild<ImportDialog*>();
+    QVERIFY(dialog);
+    auto* button = dialog->findChild<QPushButton*>("importButton");
+    QTRY_VERIFY(button->isEnabled());
+    QVERIFY(dialog->findChild<ThemedLabel*>("extent")->text().startsWith("The first"));
+    button->click();
+    QTRY_VERIFY(dialog->findChild<ThemedLabel*>("progress")->text().contains(" of "));
+    dialog->findChild<QPushButton*>("cancelImport")->click();
+    QTRY_VERIFY(dialog->findChild<QWidget*>("headline")->isVisible());
+    QVERIFY2(headline(dialog).startsWith("The import was cancelled"), qPrintable(headline(dialog)));
+    const auto statistics = window.file()->session()->engine()->statistics({"Workspaces", {}});
+    QVERIFY(statistics);
+    QString inserted = count(dialog, Inserted);
+    QCOMPARE(QString::number(statistics->items - 11), inserted.remove(','));
+    QVERIFY(statistics->items < kItemCount);
+    // Again: the rest.
+    dialog->findChild<QPushButton*>("importMore")->click();
+    dialog->addPaths({window.path("items.jsonl")});
+    QTRY_VERIFY(button->isEnabled());
+    button->click();
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->findChild<QWidget*>("headline")->isVisible(), 60'000);
+    QCOMPARE(window.file()->session()->engine()->statistics({"Workspaces", {}})->items,
+             quint64(kItemCount + 11));
 }
 
 void WindowImport::repairIsOffered() {
