@@ -71,6 +71,21 @@ double ourQueries(const Settings& settings, const Engine& engine) {
     });
 }
 
+/// Of all items, by pages.
+double scannedPerSecond(const Engine& engine, const std::optional<Condition>& filter) {
+    ScanRequest request;
+    request.table = "Orders";
+    request.options.filter = filter;
+    std::uint64_t rows = 0;
+    const Stopwatch watch;
+    do {
+        auto page = need(engine.scan(request, Metering::Off));
+        rows += page.scannedCount;
+        request.options.startKey = page.lastEvaluatedKey;
+    } while (request.options.startKey);
+    return static_cast<double>(rows) / watch.seconds();
+}
+
 double importedPerSecond(const Settings& settings, const std::string& path, const std::string& source,
                          const TableDefinition& table) {
     double rate = 0;
@@ -166,17 +181,7 @@ void benchScan(const Settings& settings) {
     removeTable(plainPath);
     const auto engine = filledTable(settings, path);
     const auto measure = [&](const std::string& name, const std::optional<Condition>& filter) {
-        ScanRequest request;
-        request.table = "Orders";
-        request.options.filter = filter;
-        std::uint64_t rows = 0;
-        const Stopwatch watch;
-        do {
-            auto page = need(engine->scan(request, Metering::Off));
-            rows += page.scannedCount;
-            request.options.startKey = page.lastEvaluatedKey;
-        } while (request.options.startKey);
-        const double ours = static_cast<double>(rows) / watch.seconds();
+        const double ours = scannedPerSecond(*engine, filter);
         print({name, "items/s", ours, limit, ours / limit, ">= 0.15 of plain SQLite scanning the same rows",
                ours / limit >= 0.15, describe(settings)});
     };
@@ -194,20 +199,8 @@ void benchScan(const Settings& settings) {
 void benchExport(const Settings& settings) {
     const std::string path = settings.folder + "/bench-export.partita";
     const auto engine = filledTable(settings, path);
-    const auto scanned = [&engine] {
-        ScanRequest request;
-        request.table = "Orders";
-        std::uint64_t rows = 0;
-        const Stopwatch watch;
-        do {
-            auto page = need(engine->scan(request, Metering::Off));
-            rows += page.scannedCount;
-            request.options.startKey = page.lastEvaluatedKey;
-        } while (request.options.startKey);
-        return static_cast<double>(rows) / watch.seconds();
-    };
-    scanned();  // warms
-    const double limit = scanned();
+    scannedPerSecond(*engine, {});  // warms
+    const double limit = scannedPerSecond(*engine, {});
     const std::pair<const char*, ExportFormat> formats[] = {
         {"JSON lines", ExportFormat::JsonLines},
         {"CSV", ExportFormat::Csv},
