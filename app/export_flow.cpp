@@ -20,8 +20,8 @@
 namespace partita {
 namespace {
 
-constexpr std::size_t kMostLookedAt = 100;  // blocks whose first items tell which attributes there are
-constexpr std::size_t kItemsOfBlock = 10;
+constexpr std::size_t kBlocksLookedAt = 100;  // blocks whose first items tell which attributes there are
+constexpr std::size_t kItemsLookedAt = 10;
 constexpr std::size_t kMostNames = 5000;  // names can be data
 
 using Kind = ExportScope::Kind;
@@ -42,10 +42,10 @@ QStringList attributeNames(const Engine& engine, const std::set<std::string>& ta
             for (const auto& [entity, of] : (*order)->entities())
                 names.insert(of.begin(), of.end());
         const ViewId view{table, {}};
-        const auto blocks = engine.firstCollections(view, CollectionOrderBy::Key, kMostLookedAt);
+        const auto blocks = engine.firstCollections(view, CollectionOrderBy::Key, kBlocksLookedAt);
         if (!blocks) continue;
         for (const CollectionSummary& block : *blocks) {
-            if (const auto items = engine.items(view, block.id, 0, kItemsOfBlock))
+            if (const auto items = engine.items(view, block.id, 0, kItemsLookedAt))
                 for (const BrowsedItem& item : items->items)
                     for (const Attribute& attribute : item.item)
                         names.insert(attribute.name);

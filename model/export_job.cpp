@@ -8,7 +8,7 @@ namespace partita {
 namespace {
 
 // What happens in the first second says little of the rest.
-constexpr std::chrono::milliseconds kTellingTime(1000);
+constexpr std::chrono::milliseconds kTimeToGuess(1000);
 
 }  // namespace
 
@@ -67,7 +67,7 @@ void ExportJob::tellProgress() {
     }
     const Progress& now = status.progress;
     const auto elapsed = std::chrono::milliseconds(m_elapsed.elapsed());
-    if (elapsed >= kTellingTime && now.bytesDone > 0 && now.bytesTotal > 0) {
+    if (elapsed >= kTimeToGuess && now.bytesDone > 0 && now.bytesTotal > 0) {
         const double left =
             static_cast<double>(now.bytesTotal - now.bytesDone) / static_cast<double>(now.bytesDone);
         status.timeLeft = std::chrono::ceil<std::chrono::seconds>(elapsed * left);
