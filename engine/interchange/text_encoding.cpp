@@ -25,23 +25,20 @@ std::size_t characterBytes(std::string_view text, bool& cut) {
     return 0;
 }
 
-/// Of a text that has one.
-std::size_t firstFault(std::string_view text) {
-    std::size_t at = 0;
-    bool cut = false;
-    while (at < text.size()) {
-        const std::size_t bytes = characterBytes(text.substr(at), cut);
-        if (bytes == 0) break;
-        at += bytes;
-    }
-    return at;
-}
-
 struct Census {
     std::size_t ascii = 0;
     std::size_t characters = 0;  // of several bytes each, all of them UTF-8
     std::size_t strange = 0;     // bytes that are no UTF-8 and could be text elsewhere
     std::size_t firstStrange = std::string_view::npos;
+
+    /// Whether the bytes that are no UTF-8 tell of another encoding. A few in a long text are damage: of
+    /// their records it is told one by one.
+    bool isElsewhere() const {
+        constexpr std::size_t kFew = 2;
+        constexpr std::size_t kSeldom = 100;  // a text of another encoding has more than one in so many bytes
+        if (firstStrange == 0) return true;
+        return strange > characters && (strange > kFew || strange * kSeldom > ascii);
+    }
 };
 
 Census countBytes(std::string_view text) {
@@ -112,6 +109,17 @@ bool beginsWithUnits(std::string_view head, std::size_t unitBytes, std::size_t p
 
 }  // namespace
 
+std::size_t firstNotUtf8(std::string_view text) {
+    std::size_t at = 0;
+    bool cut = false;
+    while (at < text.size()) {
+        const std::size_t bytes = characterBytes(text.substr(at), cut);
+        if (bytes == 0) break;
+        at += bytes;
+    }
+    return at;
+}
+
 Result<TextEncoding> encodingOf(std::string_view head, bool isAll, const std::string& where) {
     // UTF-32 before UTF-16: the mark of one begins with the mark of the other, and so do its characters.
     if (head.starts_with("\xFF\xFE\0\0"sv) || head.starts_with("\0\0\xFE\xFF"sv) ||
@@ -127,7 +135,7 @@ Result<TextEncoding> encodingOf(std::string_view head, bool isAll, const std::st
     const std::string_view text = head.substr(mark);
     const Census census = countBytes(text);
     const bool cutMark = isAll && mark == 0 && !head.empty() && census.ascii + census.characters == 0;
-    if (cutMark || census.firstStrange == 0 || census.strange > census.characters) {
+    if (cutMark || census.isElsewhere()) {
         return notUtf8(text, cutMark ? 0 : census.firstStrange, where);
     }
     // Zeros further on in what begins as JSON are damage: a disk that filled up leaves such.
@@ -139,12 +147,34 @@ Result<TextEncoding> encodingOf(std::string_view head, bool isAll, const std::st
     return TextEncoding{Utf::Eight, mark};
 }
 
+Result<void> checkIsNotElsewhere(std::string_view text, const std::string& where) {
+    const Census census = countBytes(text);
+    return census.isElsewhere() ? notUtf8(text, census.firstStrange, where) : Result<void>();
+}
+
+std::string asUtf8(std::string text) {
+    if (isUtf8(text) && text.find('\0') == std::string::npos) return text;
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        bool cut = false;
+        const std::string_view rest = std::string_view(text).substr(at);
+        const std::size_t bytes = rest.front() == '\0' ? 0 : characterBytes(rest, cut);
+        if (bytes == 0) {
+            out += "\xEF\xBF\xBD";
+        } else {
+            out += rest.substr(0, bytes);
+        }
+        at += std::max<std::size_t>(bytes, 1);
+    }
+    return out;
+}
+
 Result<void> checkIsUtf8(std::string_view text, const std::string& where) {
     if (isUtf8(text)) return {};
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
         const std::string_view line = text.substr(begin, end - begin);
-        if (!isUtf8(line)) return notUtf8(text, begin + firstFault(line), where);
+        if (!isUtf8(line)) return notUtf8(text, begin + firstNotUtf8(line), where);
         begin = end;
     }
     return {};

@@ -22,6 +22,17 @@ struct TextEncoding {
 /// binary: says what was seen and what to do. `where` names the source.
 Result<TextEncoding> encodingOf(std::string_view head, bool isAll, const std::string& where);
 
+/// As encodingOf() does of UTF-8, of more of a text than its head. Fails (BadInput) when so many of its bytes
+/// are no UTF-8 that it must be in another encoding: says which it may be, and the line of the first.
+Result<void> checkIsNotElsewhere(std::string_view text, const std::string& where);
+
+/// The place of the first byte that is no UTF-8; the text's size when there is none.
+std::size_t firstNotUtf8(std::string_view text);
+
+/// The text with U+FFFD in the place of each byte that is no UTF-8, and of each zero: for messages that quote
+/// a source, which may be damaged.
+std::string asUtf8(std::string text);
+
 /// Of a text that is whole. Fails (BadInput) with the line of the first byte that is no UTF-8.
 Result<void> checkIsUtf8(std::string_view text, const std::string& where);
 

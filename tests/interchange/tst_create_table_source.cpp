@@ -33,7 +33,8 @@ void TestCreateTableSource::definitions_data() {
     row("one", one, "Music");
     row("several", one + "\n" + other, "Music Films");
     row("an array", "[" + one + ", {\"Table\": " + other + "}]", "Music Films");
-    row("twice", one + "\n\n" + one, "error: the pasted text, line 4: The table Music is defined twice.");
+    row("twice", one + "\n\n" + one,
+        "Music | A table definition is not taken over: The table Music is defined twice.");
     row("what is lost",
         one.substr(0, one.size() - 1) + ", \"Tags\": [], \"TableClass\": null, \"StreamSpecification\": {}}",
         "Music | Of the table Music is not taken over: StreamSpecification, Tags.");

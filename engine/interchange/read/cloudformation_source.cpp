@@ -2,6 +2,7 @@
 #include "engine/interchange/read/cloudformation_source.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "engine/interchange/json.h"
@@ -36,11 +37,18 @@ class TemplateReader final {
     explicit TemplateReader(const SourceNode& root) : m_values(root) {}
 
     Result<DeclaredSchemas> read(const std::vector<const SourceNode*>& resources) {
+        std::optional<Error> firstFault;
         for (const SourceNode* const group : resources) {
             for (const SourceMember& resource : group->members) {
-                if (auto done = readResource(resource); !done) return done.error();
+                const auto done = readResource(resource);
+                if (done) continue;
+                // One table that is wrong costs no other.
+                if (!firstFault) firstFault = done.error();
+                m_found.notes.push_back(
+                    notTakenOver("The table " + jsonString(resource.name), done.error(), resource.line));
             }
         }
+        if (m_found.tables.empty() && firstFault) return *firstFault;
         if (m_found.tables.empty()) {
             return Error::badInput(
                 "The template declares no table: no resource is of the type AWS::DynamoDB::Table, "
@@ -171,6 +179,21 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
+/// Whether a member of that name anywhere in JSON text has a value that begins so.
+bool hasMember(std::string_view text, const std::string& name, std::string_view beginning) {
+    const std::string quotedName = "\"" + name + "\"";
+    for (std::size_t at = 0; (at = text.find(quotedName, at)) != std::string_view::npos;) {
+        at += quotedName.size();
+        const auto afterBlanks = [&](std::size_t from) {
+            return std::min(text.find_first_not_of(" \t\r\n", from), text.size());
+        };
+        const std::size_t colon = afterBlanks(at);
+        if (colon == text.size() || text[colon] != ':') continue;
+        if (text.substr(afterBlanks(colon + 1)).starts_with(beginning)) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 Result<DeclaredSchemas> tablesOfTemplate(const SourceNode& root) {
@@ -201,9 +224,13 @@ std::string looksLikeCloudFormation(std::string_view head) {
         const auto has = [&](std::string_view wanted) {
             return std::find(names.begin(), names.end(), wanted) != names.end();
         };
-        const bool isTemplate = has("AWSTemplateFormatVersion") ||
-                                (has("Transform") && contains(head, "AWS::")) ||
-                                (contains(head, "\"Resources\"") && contains(head, "\"AWS::"));
+        // An item may have attributes of these names; in the form of the service they hold {"S": …}.
+        const bool mayHaveResources = hasMember(head, "Resources", "{") || !contains(head, "\"Resources\"");
+        const bool isTemplate = (has("AWSTemplateFormatVersion") &&
+                                 hasMember(head, "AWSTemplateFormatVersion", "\"") && mayHaveResources) ||
+                                (has("Transform") && contains(head, "AWS::") &&
+                                 !hasMember(head, "Transform", "{") && mayHaveResources) ||
+                                (hasMember(head, "Resources", "{") && hasMember(head, "Type", "\"AWS::"));
         // An item may hold a template as its text.
         return isTemplate && !has("Item") && !has("Items") ? "CloudFormation template, JSON" : std::string();
     }

@@ -2,6 +2,7 @@
 // create-table; one, several after another, or an array of them.
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "engine/interchange/json.h"
@@ -97,13 +98,24 @@ std::string looksLikeCreateTable(std::string_view head) {
 Result<std::unique_ptr<SourceReader>> readCreateTable(const std::string& text, const std::string& name,
                                                       SourceDetection detection) {
     DeclaredSchemas found;
+    std::optional<Error> firstFault;
+    const auto refuse = [&](const Error& fault, std::uint64_t line) {
+        if (!firstFault) firstFault = fault;
+        found.notes.push_back(notTakenOver("A table definition", fault, line));
+    };
     const auto records = RecordReader::ofText(text);
     for (;;) {
         const auto record = records->next();
-        if (!record) return record.error();
+        if (!record) {
+            refuse(record.error(), 0);
+            break;
+        }
         if (!*record) break;
         auto definition = parseCreateTable((*record)->text);
-        if (!definition) return placed(definition.error(), **record, name);
+        if (!definition) {
+            refuse(placed(definition.error(), **record, name), (*record)->line);
+            continue;
+        }
         SourceTable table;
         table.name = definition->name;
         table.schema = *std::move(definition);
@@ -115,10 +127,13 @@ Result<std::unique_ptr<SourceReader>> readCreateTable(const std::string& text, c
         const bool isThere = std::any_of(found.tables.begin(), found.tables.end(),
                                          [&](const SourceTable& other) { return other.name == table.name; });
         if (isThere) {
-            return placed(Error::badInput("The table " + table.name + " is defined twice."), **record, name);
+            refuse(placed(Error::badInput("The table " + table.name + " is defined twice."), **record, name),
+                   (*record)->line);
+            continue;
         }
         found.tables.push_back(std::move(table));
     }
+    if (found.tables.empty() && firstFault) return *firstFault;
     if (found.tables.empty()) return Error::badInput("There is no table definition in it.", name);
     return std::unique_ptr<SourceReader>(
         std::make_unique<SchemaSource>(std::move(detection), name, text.size(), std::move(found)));

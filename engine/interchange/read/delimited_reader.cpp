@@ -6,6 +6,7 @@
 #include "engine/interchange/read/delimited_scanner.h"
 #include "engine/interchange/read/readers.h"
 #include "engine/interchange/read/tabular_reader.h"
+#include "engine/interchange/text_encoding.h"
 
 namespace partita {
 namespace {
@@ -36,6 +37,7 @@ Result<void> DelimitedReader::open() {
         return Error::badInput("A quotation mark or a line break cannot stand between cells.");
     auto head = m_scanner.peek(kLookedAtBytes);
     if (!head) return head.error();
+    if (auto here = checkIsNotElsewhere(*head, files().front()); !here) return here;
     std::size_t lineSize = 0;
     if (const auto named = delimiterLine(*head, lineSize)) {
         m_scanner.skip(lineSize);

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "engine/interchange/text_encoding.h"
+
 namespace partita {
 namespace {
 
@@ -54,13 +56,14 @@ std::uint32_t EnvelopeSource::tableNamed(std::string_view name) {
     const auto known = m_tableOf.find(name);
     if (known != m_tableOf.end()) return known->second;
     const auto index = static_cast<std::uint32_t>(m_tables.size());
-    m_tables.emplace_back().name = name;
+    // The name may be damaged as any text may.
+    m_tables.emplace_back().name = asUtf8(std::string(name));
     m_tableOf.emplace(name, index);
     return index;
 }
 
 void EnvelopeSource::note(SourceNote::Kind kind, std::uint64_t line, std::string text) {
-    m_notes.push_back({kind, line, std::move(text)});
+    m_notes.push_back({kind, line, asUtf8(std::move(text))});
 }
 
 void EnvelopeSource::noteLost(std::string_view name, std::uint64_t line) {

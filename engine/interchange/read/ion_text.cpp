@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/interchange/text_encoding.h"
 #include "engine/value/base64.h"
 #include "engine/value/item.h"
 
@@ -45,7 +46,7 @@ Error IonText::wrong(std::string message, std::size_t begin) const {
 }
 
 Error IonText::wrong(std::string message, std::size_t begin, std::size_t end) const {
-    Error error = Error::badInput(std::move(message));
+    Error error = Error::badInput(asUtf8(std::move(message)));
     begin = std::min(begin, m_text.size());
     error.range = SourceRange{begin, std::clamp(end, begin, m_text.size())};
     return error;

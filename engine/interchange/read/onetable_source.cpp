@@ -274,6 +274,7 @@ Result<std::unique_ptr<SourceReader>> readOneTable(const std::string& text, cons
             "has a hash: {indexes: {primary: {hash: 'pk', sort: 'sk'}}, models: {…}}.");
     }
     DeclaredSchemas found;
+    std::optional<Error> firstFault;
     SourceNames names(name, "OneTable");
     const auto given = namesGiven(values);
     for (const SourceNode* const schema : schemas) {
@@ -284,9 +285,13 @@ Result<std::unique_ptr<SourceReader>> readOneTable(const std::string& text, cons
                 {SourceNote::Kind::Repaired, schema->line,
                  "The schema does not name its table. It is called " + jsonString(called) + "."});
         }
-        if (auto read = SchemaReader(values, *schema, found).read(std::move(called)); !read)
-            return read.error();
+        const std::string what = "The schema of the table " + jsonString(called);
+        if (auto read = SchemaReader(values, *schema, found).read(std::move(called)); !read) {
+            if (!firstFault) firstFault = read.error();
+            found.notes.push_back(notTakenOver(what, read.error(), schema->line));
+        }
     }
+    if (found.tables.empty() && firstFault) return *firstFault;
     return std::unique_ptr<SourceReader>(
         std::make_unique<SchemaSource>(std::move(detection), name, text.size(), std::move(found)));
 }

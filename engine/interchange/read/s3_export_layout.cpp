@@ -25,21 +25,63 @@ std::uint64_t sizeOfFile(const std::string& path) {
     return code ? 0 : static_cast<std::uint64_t>(size);
 }
 
-void collectExports(const fs::path& folder, int depth, std::size_t& visited, std::vector<std::string>& out) {
-    if (++visited > kMostFolders) return;
-    if (holdsS3Manifest(folder.string())) {
-        out.push_back(folder.string());
-        return;
+/// Goes down through folders, as far as it may.
+class ExportSearch final {
+  public:
+    void search(const fs::path& folder, int depth = kDeepestFolder) {
+        if (m_visited == kMostFolders) {
+            if (m_tooMany.empty()) m_tooMany = folder.string();
+            return;
+        }
+        ++m_visited;
+        if (holdsS3Manifest(folder.string())) {
+            found.folders.push_back(folder.string());
+            return;
+        }
+        std::error_code code;
+        std::vector<fs::path> inner;
+        for (fs::directory_iterator entry(folder, code); !code && entry != fs::directory_iterator();
+             entry.increment(code)) {
+            std::error_code ignored;
+            if (entry->is_directory(ignored) && !entry->is_symlink(ignored)) inner.push_back(entry->path());
+        }
+        if (code && m_unreadable.empty()) m_unreadable = folder.string() + " (" + code.message() + ")";
+        std::sort(inner.begin(), inner.end());
+        if (depth == 0) {
+            if (!inner.empty() && m_tooDeep.empty()) m_tooDeep = inner.front().string();
+            return;
+        }
+        for (const fs::path& path : inner)
+            search(path, depth - 1);
     }
-    if (depth == 0) return;
-    std::error_code code;
-    for (fs::directory_iterator entry(folder, fs::directory_options::skip_permission_denied, code);
-         !code && entry != fs::directory_iterator(); entry.increment(code)) {
-        std::error_code ignored;
-        if (entry->is_directory(ignored) && !entry->is_symlink(ignored))
-            collectExports(entry->path(), depth - 1, visited, out);
+
+    void finish() {
+        const auto add = [this](const std::string& sentence) {
+            found.notSearched += (found.notSearched.empty() ? "" : " ") + sentence;
+        };
+        if (!m_tooDeep.empty()) {
+            add("Exports are looked for " + std::to_string(kDeepestFolder) +
+                " folders deep; what lies deeper was not looked into, as " + m_tooDeep +
+                ". If an export is missing, give its own folder.");
+        }
+        if (!m_tooMany.empty()) {
+            add("Exports are looked for in " + std::to_string(kMostFolders) +
+                " folders at most; the rest was not looked into, from " + m_tooMany +
+                " on. If an export is missing, give its own folder.");
+        }
+        if (!m_unreadable.empty()) add("A folder could not be read: " + m_unreadable + ".");
+        std::sort(found.folders.begin(), found.folders.end());
     }
-}
+
+    S3ExportFolders found;
+
+  private:
+    std::size_t m_visited = 0;
+    // The first of each kind.
+    std::string m_tooDeep;
+    std::string m_tooMany;
+    std::string m_unreadable;
+};
 
 /// MD5 of a whole file, to recognize one whose name was changed.
 std::string md5OfFile(const std::string& path) {
@@ -221,24 +263,25 @@ std::vector<std::string> s3DataFilesIn(const std::string& folder) {
     return paths;
 }
 
-std::vector<std::string> s3ExportFolders(const std::string& folder) {
-    std::vector<std::string> folders;
-    std::size_t visited = 0;
-    collectExports(folder, kDeepestFolder, visited, folders);
-    if (folders.empty()) {
+S3ExportFolders s3ExportFolders(const std::string& folder) {
+    ExportSearch search;
+    search.search(folder);
+    search.finish();
+    S3ExportFolders found = std::move(search.found);
+    if (found.folders.empty()) {
         fs::path whole = fs::absolute(folder).lexically_normal();
         if (whole.filename().empty()) whole = whole.parent_path();
         if (whole.filename() == "data" && holdsS3Manifest(whole.parent_path().string()))
-            folders.push_back(whole.parent_path().string());
+            found.folders.push_back(whole.parent_path().string());
     }
-    std::sort(folders.begin(), folders.end());
-    return folders;
+    return found;
 }
 
 Result<S3ExportLayout> findS3Exports(const std::vector<std::string>& paths) {
     Finder finder;
     std::set<std::string> folders;
     std::vector<std::string> loose;
+    std::vector<std::string> notSearched;
     for (const std::string& path : paths) {
         std::error_code code;
         if (!fs::exists(path, code))
@@ -247,11 +290,12 @@ Result<S3ExportLayout> findS3Exports(const std::vector<std::string>& paths) {
             loose.push_back(path);
             continue;
         }
-        const std::vector<std::string> found = s3ExportFolders(path);
-        for (const std::string& folder : found) {
+        const S3ExportFolders found = s3ExportFolders(path);
+        if (!found.notSearched.empty()) notSearched.push_back(found.notSearched);
+        for (const std::string& folder : found.folders) {
             if (folders.insert(fs::weakly_canonical(folder, code).string()).second) finder.addExport(folder);
         }
-        if (!found.empty()) continue;
+        if (!found.folders.empty()) continue;
         for (const std::string& folder : {path, (fs::path(path) / "data").string()}) {
             const std::vector<std::string> files = s3DataFilesIn(folder);
             loose.insert(loose.end(), files.begin(), files.end());
@@ -264,7 +308,8 @@ Result<S3ExportLayout> findS3Exports(const std::vector<std::string>& paths) {
     if (layout.files.empty() && layout.manifests.empty()) {
         return Error::badInput(
             "No export to S3 was found here: neither manifest-summary.json nor data files (.json.gz, "
-            ".ion.gz).",
+            ".ion.gz)." +
+                (notSearched.empty() ? std::string() : " " + notSearched.front()),
             paths.empty() ? std::string() : paths.front());
     }
     if (!loose.empty()) {
@@ -273,6 +318,8 @@ Result<S3ExportLayout> findS3Exports(const std::vector<std::string>& paths) {
              "The manifest is missing (manifest-summary.json, manifest-files.json): whether the "
              "data files are whole, and of which table they are, could not be checked."});
     }
+    for (std::string& sentence : notSearched)
+        layout.notes.push_back({SourceNote::Kind::Warning, 0, std::move(sentence)});
     orderS3Exports(layout);
     return layout;
 }

@@ -36,9 +36,15 @@ struct S3ExportLayout {
 /// FileMissing, or BadInput when no data file is found.
 Result<S3ExportLayout> findS3Exports(const std::vector<std::string>& paths);
 
-/// The folders with manifests at or below `folder`, sorted; also its parent when `folder` is an export's data
-/// folder.
-std::vector<std::string> s3ExportFolders(const std::string& folder);
+struct S3ExportFolders {
+    std::vector<std::string> folders;  // sorted
+    /// A sentence about what was not looked into: folders too deep, too many, or not readable. Empty:
+    /// nothing.
+    std::string notSearched;
+};
+
+/// The folders with manifests at or below `folder`; also its parent when `folder` is an export's data folder.
+S3ExportFolders s3ExportFolders(const std::string& folder);
 /// Files that are data files by their names, sorted; not those in folders below.
 std::vector<std::string> s3DataFilesIn(const std::string& folder);
 

@@ -224,7 +224,7 @@ std::string described(const std::vector<std::string>& folders) {
 }  // namespace
 
 std::string looksLikeS3Export(const std::string& folder) {
-    const std::vector<std::string> folders = s3ExportFolders(folder);
+    const std::vector<std::string> folders = s3ExportFolders(folder).folders;
     if (!folders.empty()) return described(folders);
     for (const std::string& within : {folder, (fs::path(folder) / "data").string()}) {
         for (const std::string& path : s3DataFilesIn(within)) {

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/interchange/read/s3_export_lines.h"
+#include "engine/interchange/text_encoding.h"
+
 namespace partita {
 namespace {
 
@@ -151,7 +154,7 @@ Envelope envelopeOf(std::string_view line) {
 }
 
 Error wrong(std::string message, std::string_view line) {
-    Error error = Error::badInput(std::move(message));
+    Error error = Error::badInput(asUtf8(std::move(message)));
     error.range = SourceRange{0, line.size()};
     return error;
 }
@@ -221,7 +224,9 @@ std::optional<std::uint64_t> s3ExportWriteMicros(std::string_view line) {
 }
 
 std::string looksLikeS3ExportData(std::string_view head) {
-    const std::string_view line = head.substr(0, head.find('\n'));
+    const std::size_t object = std::min(head.find('{'), head.size());
+    const bool isLaidOut = isLaidOutJson(head);
+    const std::string_view line = isLaidOut ? head.substr(object) : head.substr(0, head.find('\n'));
     Members members(line);
     bool keys = false;
     bool metadata = false;

@@ -19,6 +19,10 @@ struct DeclaredSchemas {
     std::vector<SourceNote> notes;
 };
 
+/// What is told of one declaration that is wrong, when others are taken: `what` it is ("The table \"a\""),
+/// and its fault, with the fault's line or else `line`.
+SourceNote notTakenOver(const std::string& what, const Error& fault, std::uint64_t line);
+
 /// Has no records: next() is at the end at once, and everything counts as read.
 class SchemaSource final : public SourceReader {
   public:

@@ -5,6 +5,7 @@
 
 #include "engine/interchange/read/cell_text.h"
 #include "engine/interchange/read/delimited_row.h"
+#include "engine/interchange/text_encoding.h"
 #include "engine/interchange/write/csv_text.h"
 
 namespace partita {
@@ -13,6 +14,12 @@ namespace {
 // Rows by which types are guessed: enough to see what a column holds, few enough to be kept.
 constexpr std::size_t kRowsAhead = 500;
 constexpr std::size_t kBytesAhead = 4 * 1024 * 1024;
+
+std::string hexOf(char byte) {
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    const auto value = static_cast<unsigned char>(byte);
+    return std::string("0x") + kDigits[value >> 4] + kDigits[value & 0xF];
+}
 
 }  // namespace
 
@@ -70,6 +77,7 @@ Result<void> TabularReader::begin(const std::string& tableName) {
 
 Result<TabularColumns::Row> TabularReader::cellsOf(std::string_view text, std::uint64_t line) const {
     DelimitedRow row = splitRow(text, m_delimiter);
+    if (!isUtf8(text)) return notUtf8(text, line, row);
     if (!row.fault) {
         classify(row.cells);
         return std::move(row.cells);
@@ -93,6 +101,23 @@ Result<TabularColumns::Row> TabularReader::cellsOf(std::string_view text, std::u
                                   ". A quotation mark inside a quoted cell is written twice.",
                               place);
     error.range = SourceRange{row.fault->at, text.size()};
+    return error;
+}
+
+Error TabularReader::notUtf8(std::string_view text, std::uint64_t line, const DelimitedRow& row) const {
+    const std::size_t at = firstNotUtf8(text);
+    const auto inside = [&](const TabularCell& cell) { return at < cell.range.end; };
+    const auto cell = static_cast<std::size_t>(std::find_if(row.cells.begin(), row.cells.end(), inside) -
+                                               row.cells.begin());
+    const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+    Error error = Error::badInput(
+        "The byte " + hexOf(text[at]) +
+            " is no UTF-8: it is damaged, or was written in another encoding. Correct the cell and save the "
+            "table as UTF-8.",
+        "line " + std::to_string(line + static_cast<std::uint64_t>(lines)) + ", " +
+            (cell < m_columns.size() ? "column " + shownText(m_columns.nameOf(cell))
+                                     : "column " + std::to_string(cell + 1)));
+    error.range = SourceRange{at, at + 1};
     return error;
 }
 

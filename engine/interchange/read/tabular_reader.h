@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/interchange/read/delimited_row.h"
 #include "engine/interchange/read/source_reader.h"
 #include "engine/interchange/read/tabular_columns.h"
 
@@ -54,6 +55,9 @@ class TabularReader : public SourceReader {
     TabularColumns m_columns;
 
   private:
+    /// Of a row with such a byte.
+    Error notUtf8(std::string_view text, std::uint64_t line, const DelimitedRow& row) const;
+
     std::vector<SourceTable> m_tables;
     std::vector<std::string> m_files;
     std::deque<TabularRow> m_ahead;

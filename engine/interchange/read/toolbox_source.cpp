@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -22,17 +23,19 @@ class ToolboxReader final {
 
     Result<DeclaredSchemas> read() {
         // Tables before entities: JSON has a table inside each of its entities.
+        std::optional<Error> firstFault;
         for (const bool entities : {false, true}) {
-            std::optional<Error> fault;
             for (const SourceBinding& binding : m_values.bindings()) {
                 eachNode(binding.value, [&](const SourceNode& node) {
-                    if (fault) return false;
-                    auto done = entities ? readEntity(node) : readTable(node, binding);
-                    if (!done) fault = done.error();
+                    const auto done = entities ? readEntity(node) : readTable(node, binding);
+                    if (done) return true;
+                    if (!firstFault) firstFault = done.error();
+                    m_found.notes.push_back(
+                        notTakenOver(entities ? "An entity" : "A table", done.error(), node.line));
                     return true;
                 });
             }
-            if (fault) return *fault;
+            if (m_found.tables.empty() && firstFault) return *firstFault;
         }
         if (m_found.tables.empty()) {
             return Error::badInput(
@@ -63,7 +66,7 @@ class ToolboxReader final {
 
     Result<void> readTable(const SourceNode& node, const SourceBinding& binding) {
         const SourceNode* const settings = tableSettings(node);
-        if (!settings || m_places.contains(settings)) return {};
+        if (!settings || m_places.contains(settings) || !m_seen.insert(settings).second) return {};
         TableDefinition definition;
         const std::string given = nameOf(*settings);
         if (!given.empty() && node.isMap()) {
@@ -193,10 +196,11 @@ class ToolboxReader final {
         const SourceNode* const inner = given ? tableSettings(*given) : nullptr;
         const auto known = m_places.find(inner);
         if (known != m_places.end()) return &m_found.tables[known->second];
-        if (m_found.tables.size() == 1) return &m_found.tables.front();
+        const bool isWrong = m_seen.contains(inner);
+        if (m_found.tables.size() == 1 && !isWrong) return &m_found.tables.front();
         note(SourceNote::Kind::Lost, settings.line,
              "The table of the entity " + jsonString(entity) +
-                 " is not declared here: the entity is not taken over.");
+                 (isWrong ? " is wrong" : " is not declared here") + ": the entity is not taken over.");
         return nullptr;
     }
 
@@ -273,6 +277,7 @@ class ToolboxReader final {
     SourceNames m_names;
     DeclaredSchemas m_found;
     std::map<const SourceNode*, std::size_t> m_places;  // settings of tables to places in m_found
+    std::set<const SourceNode*> m_seen;                 // settings of tables, also of wrong ones
     std::map<std::string, std::size_t> m_byName;
     std::set<const SourceNode*> m_entities;
 };
