@@ -204,7 +204,7 @@ Result<DecodedRecord> decodeS3ExportLine(std::string_view line, const KeySchema&
     record->action = isPut ? DecodedRecord::Action::Put : DecodedRecord::Action::Delete;
     if (!envelope.others.empty())
         record->repairs.push_back(
-            "Beside the item stands what no export has; it was not read: " + envelope.others + ".");
+            asUtf8("Beside the item stands what no export has; it was not read: " + envelope.others + "."));
     return record;
 }
 
