@@ -8,6 +8,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <climits>
 
 #include "model/load_text.h"
 #include "model/run_text.h"

@@ -8,6 +8,7 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <climits>
 
 #include "engine/interchange/write/schema_text.h"
 #include "ui/dialog_foot.h"

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <chrono>
+#include <climits>
 
 #include "model/load_text.h"
 #include "model/run_text.h"
