@@ -14,6 +14,7 @@
 #include "ui/import_dialog.h"
 #include "ui/import_history_dialog.h"
 #include "ui/main_menu.h"
+#include "ui/new_table_dialog.h"
 #include "ui/notice_bar.h"
 #include "ui/segmented_control.h"
 #include "ui/themed_label.h"
@@ -32,6 +33,8 @@ class WindowImport final : public QObject {
     void severalTables();
     void keysOfADeletion();
     void columnsOfACsv();
+    void schemaMakesATable();
+    void newTableIsChangedBefore();
     void pastedText();
     void clipboardIsImported();
     void refusedAreMendedAndTriedAgain();
@@ -222,6 +225,47 @@ void WindowImport::columnsOfACsv() {
     const Item order = itemOf(window, "orders", {{"order", Value::string("O#1")}});
     QVERIFY(order.find("total"));
     QVERIFY(*order.find("total") == Value::string("0012"));
+}
+
+void WindowImport::schemaMakesATable() {
+    Window window;
+    QVERIFY(window.openSample("workspaces"));
+    ImportDialog* dialog = import(window, PARTITA_SOURCE_DIR "/resources/samples/library/create-table.json");
+    QVERIFY(dialog);
+    QCOMPARE(headline(dialog), QString("1 table made"));
+    const auto library = window.file()->session()->definition("Library");
+    QVERIFY(library);
+    QCOMPARE(library->indexes.size(), std::size_t(1));
+}
+
+void WindowImport::newTableIsChangedBefore() {
+    Window window;
+    QVERIFY(window.openSample("workspaces"));
+    dropFiles(window.main(), {window.write("orders.csv", "customer,order\nC#1,O#1\nC#1,O#2\n")});
+    auto* dialog = window.main()->findChild<ImportDialog*>();
+    QVERIFY(dialog);
+    auto* change = dialog->findChild<QPushButton*>("changeTable");
+    QTRY_VERIFY(change->isVisible());
+    QTRY_VERIFY(dialog->findChild<QPushButton*>("importButton")->isEnabled());
+    change->click();
+    auto* form = dialog->findChild<NewTableDialog*>();
+    QVERIFY(form);
+    TableDefinition table = form->definition();
+    QCOMPARE(table.name, std::string("orders"));
+    table.name = "Workspaces";  // is there
+    table.keys = {{{"customer", ValueType::String}}, {{"order", ValueType::String}}};
+    form->setDefinition(table);
+    form->findChild<QPushButton*>("createButton")->click();
+    QVERIFY(form->isVisible());
+    table.name = "ByCustomer";
+    form->setDefinition(table);
+    form->findChild<QPushButton*>("createButton")->click();
+    QTRY_VERIFY(dialog->findChild<QComboBox*>("target-0")->currentText() == "New table ByCustomer");
+    QVERIFY(pressImport(dialog));
+    const auto made = window.file()->session()->definition("ByCustomer");
+    QVERIFY(made);
+    QCOMPARE(made->keys.sort.front().name, std::string("order"));
+    QCOMPARE(count(dialog, Inserted), QString("2"));
 }
 
 void WindowImport::pastedText() {
