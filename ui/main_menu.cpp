@@ -55,7 +55,7 @@ void MainMenu::makeFile() {
     menu->addSeparator();
     importItems = add(menu, tr("&Import…"), tr("Ctrl+I"));
     importClipboard = add(menu, tr("Import from Clip&board"), tr("Ctrl+Shift+V"));
-    importHistory = add(menu, tr("Import &History…"));
+    importHistory = add(menu, tr("Import Histor&y…"));
     exportItems = add(menu, tr("&Export…"), tr("Ctrl+E"));
     checkFile = add(menu, tr("C&heck File"));
     menu->addSeparator();
