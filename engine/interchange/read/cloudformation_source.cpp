@@ -70,7 +70,11 @@ class TemplateReader final {
             return {};
         }
         const SourceNode* const type = resource.value.find("Type");
-        if (!type) return {};
+        if (!type) {
+            note(SourceNote::Kind::Lost, resource.line,
+                 "The resource " + jsonString(resource.name) + " has no Type and is not taken over.");
+            return {};
+        }
         if (type->text == "AWS::ApplicationAutoScaling::ScalableTarget") {
             const SourceNode* const properties = resource.value.find("Properties");
             const SourceNode* const service = properties ? properties->find("ServiceNamespace") : nullptr;
@@ -167,6 +171,24 @@ std::vector<const SourceNode*> resourcesOf(const SourceNode& root) {
     return groups;
 }
 
+/// The line of a mark between documents of YAML that stands behind some text; 0: there is none.
+std::uint64_t lineOfSecondDocument(std::string_view text) {
+    std::uint64_t number = 1;
+    bool anyText = false;
+    for (std::size_t at = 0; at < text.size(); ++number) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string_view line = text.substr(at, end - at);
+        const std::size_t first = line.find_first_not_of(" \t\r");
+        const bool isMark =
+            line.starts_with("---") && (line.size() == 3 || line[3] == ' ' || line[3] == '\r');
+        if (isMark && anyText) return number;
+        if (!isMark && first != std::string_view::npos && line[first] != '#' && line[first] != '%')
+            anyText = true;
+        at = end + 1;
+    }
+    return 0;
+}
+
 /// Whether a line of the text begins with this.
 bool hasLine(std::string_view text, std::string_view beginning) {
     for (std::size_t at = 0; (at = text.find(beginning, at)) != std::string_view::npos; ++at) {
@@ -212,6 +234,10 @@ Result<std::unique_ptr<SourceReader>> readCloudFormation(const std::string& text
     if (!root) return root.error();
     auto found = tablesOfTemplate(*root);
     if (!found) return found.error();
+    if (const std::uint64_t line = isJson ? 0 : lineOfSecondDocument(text); line > 0) {
+        found->notes.push_back({SourceNote::Kind::Lost, line,
+                                "Another document begins here; only the first one of the file is read."});
+    }
     return std::unique_ptr<SourceReader>(
         std::make_unique<SchemaSource>(std::move(detection), name, text.size(), *std::move(found)));
 }

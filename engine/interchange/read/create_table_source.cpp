@@ -133,6 +133,10 @@ Result<std::unique_ptr<SourceReader>> readCreateTable(const std::string& text, c
         }
         found.tables.push_back(std::move(table));
     }
+    if (records->endedEarly() && !firstFault) {
+        found.notes.push_back({SourceNote::Kind::Warning, 0,
+                               "The text ends before the list of definitions does: some may be missing."});
+    }
     if (found.tables.empty() && firstFault) return *firstFault;
     if (found.tables.empty()) return Error::badInput("There is no table definition in it.", name);
     return std::unique_ptr<SourceReader>(

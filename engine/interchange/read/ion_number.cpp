@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/interchange/text_encoding.h"
+
 namespace partita {
 namespace {
 
@@ -21,7 +23,7 @@ int digitOf(char c) {
 
 Error noNumber(std::string_view word) {
     constexpr std::size_t kShown = 60;
-    return Error::badInput("This is no value of Ion: " + std::string(word.substr(0, kShown)) +
+    return Error::badInput("This is no value of Ion: " + asUtf8(std::string(word.substr(0, kShown))) +
                            (word.size() > kShown ? "…" : ""));
 }
 

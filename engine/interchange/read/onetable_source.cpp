@@ -93,6 +93,10 @@ class SchemaReader final {
     void readModels() {
         const SourceNode* const models = m_values.member(m_schema, "models");
         if (!models) return;
+        if (!models->isMap() && !models->isNull()) {
+            lost(models->line, "What stands in the place of the models, which is no map of them,");
+            return;
+        }
         const bool whole =
             m_values.eachMember(*models, [&](const SourceMember& member, const SourceNode& model) {
                 if (!model.isMap()) {
@@ -140,8 +144,12 @@ class SchemaReader final {
     void addType(const std::string& attribute, const SourceNode& type) {
         const std::string name = lower(type.text);
         ValueType found = ValueType::String;
+        static const std::set<std::string> kTexts = {"", "string", "date"};
+        if (type.isArray() || (!kTexts.contains(name) && name != "number" && !isBinary(name))) {
+            m_otherTypes.emplace(attribute, type);
+        }
         if (name == "number" || (name == "date" && !hasIsoDates())) found = ValueType::Number;
-        if (name == "binary" || name == "buffer" || name == "arraybuffer") found = ValueType::Binary;
+        if (isBinary(name)) found = ValueType::Binary;
         const auto [known, isNew] = m_types.emplace(attribute, found);
         if (isNew || known->second == found || !m_conflicts.insert(attribute).second) return;
         m_conflictLines[attribute] = type.line;
@@ -154,7 +162,16 @@ class SchemaReader final {
         return iso && iso->text == "true";
     }
 
+    static bool isBinary(const std::string& name) {
+        return name == "binary" || name == "buffer" || name == "arraybuffer";
+    }
+
     KeyAttribute keyAttribute(const std::string& name) {
+        if (const auto other = m_otherTypes.extract(name)) {
+            m_found.notes.push_back({SourceNote::Kind::Repaired, other.mapped().line,
+                                     "The type of the key attribute " + jsonString(name) +
+                                         " is none that a key can have: it is read as String."});
+        }
         const auto known = m_types.find(name);
         if (const auto line = m_conflictLines.extract(name)) {
             m_found.notes.push_back({SourceNote::Kind::Warning, line.mapped(),
@@ -230,7 +247,8 @@ class SchemaReader final {
     const SourceNode& m_schema;
     DeclaredSchemas& m_found;
     SourceTable m_table;
-    std::map<std::string, ValueType> m_types;  // of the first model that says
+    std::map<std::string, ValueType> m_types;        // of the first model that says
+    std::map<std::string, SourceNode> m_otherTypes;  // of none that keys have
     std::set<std::string> m_conflicts;
     std::map<std::string, std::uint64_t> m_conflictLines;
     std::set<std::string> m_rules;

@@ -155,7 +155,8 @@ class ToolboxReader final {
         if (auto added = addKey(settings, "partitionKey", types, table.keys.partition); !added) return added;
         if (auto added = addKey(settings, "sortKey", types, table.keys.sort); !added) return added;
         const SourceNode* const indexes = m_values.member(settings, "indexes");
-        if (!indexes) return {};
+        if (!indexes || indexes->isNull()) return {};
+        if (!indexes->isMap()) return faultAt(indexes->line, "The indexes of a table are a map of them.");
         std::optional<Error> fault;
         m_values.eachMember(*indexes, [&](const SourceMember& member, const SourceNode& given) {
             if (fault) return;
