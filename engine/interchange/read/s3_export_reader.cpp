@@ -9,6 +9,7 @@
 #include "engine/interchange/read/s3_export_layout.h"
 #include "engine/interchange/read/s3_export_lines.h"
 #include "engine/interchange/read/s3_export_record.h"
+#include "engine/interchange/text_encoding.h"
 #include "engine/value/base64.h"
 
 namespace partita {
@@ -111,7 +112,13 @@ class S3ExportReader final : public SourceReader {
     bool endedEarly() const override { return m_endedEarly; }
     std::uint64_t bytesRead() const override { return m_bytesRead + (m_open ? m_open->bytesRead() : 0); }
     std::uint64_t bytesTotal() const override { return m_bytesTotal; }
-    std::vector<SourceNote> notes() const override { return m_layout.notes; }
+    std::vector<SourceNote> notes() const override {
+        std::vector<SourceNote> all = m_layout.notes;
+        // They quote names out of manifests, which may be damaged.
+        for (SourceNote& note : all)
+            note.text = asUtf8(std::move(note.text));
+        return all;
+    }
 
   private:
     SourceRecord recordOf(const CutText& cut) {
