@@ -142,6 +142,11 @@ void TestOpenSource::content_data() {
     row("describe-table", "{\"Table\": " + std::string(kCreateTable) + "}", "create-table");
     row("create-table output", "{\"TableDescription\": " + std::string(kCreateTable) + "}", "create-table");
     row("several definitions", "[" + std::string(kCreateTable) + "]", "create-table");
+    row("an item with Resources", R"({"Resources":"AWS::DynamoDB::Table","pk":"a"})", "items");
+    row("an item with Resources, DynamoDB JSON",
+        R"({"pk":{"S":"a"},"Resources":{"M":{"T":{"M":{"Type":{"S":"AWS::DynamoDB::Table"}}}}}})", "items");
+    row("an item with a version", R"({"pk":{"S":"a"},"AWSTemplateFormatVersion":{"S":"2010-09-09"}})",
+        "items");
     row("CloudFormation, JSON", kTemplateJson, "cloudformation");
     row("CloudFormation, YAML", kTemplateYaml, "cloudformation");
     row("YAML behind a long head", "# " + std::string(6000, '-') + "\n" + kTemplateYaml, "cloudformation");

@@ -57,6 +57,8 @@ class TestS3Export final : public QObject {
     void leavesOutWhatALaterFullExportMakesVoid();
     void tellsGapsAndOverlaps();
     void readsSeveralTables();
+    void readsLaidOutFiles();
+    void tellsWhereItDidNotLook();
     void readsDataFilesAlone();
     void readsRenamedFiles();
     void readsUnpackedFiles();
@@ -267,6 +269,47 @@ void TestS3Export::readsUnpackedFiles() {
     QCOMPARE(read.notes.size(), 1);
     QVERIFY2(read.notes[0].contains("is not compressed"), qPrintable(read.notes[0]));
     QVERIFY(!read.endedEarly);
+}
+
+void TestS3Export::readsLaidOutFiles() {
+    const QTemporaryDir root;
+    const QByteArray one = "{\n  \"Item\": {\n    \"pk\": {\n      \"S\": \"a\"\n    }\n  }\n}\n";
+    const QByteArray other = "{\r\n  \"Item\": { \"pk\": { \"S\": \"b{\" } }\r\n}\r\n";
+    const QByteArray broken = "{\n  \"Item\": {\n    \"pk\": { \"S\": \"x\n";
+    writeFile(root.filePath("laid.json"), one + other);
+    writeFile(root.filePath("list.json"), "[\n" + one.trimmed() + ",\n" + other + "]\n");
+    writeFile(root.filePath("mid.json"), one + broken + other);
+    writeFile(root.filePath("cut.json"), one + other + "{\n  \"Item\": {\n");
+    const ReadExport read = readExport({root.path()});
+    QCOMPARE(read.failure, QString());
+    QStringList places;
+    for (const QString& line : read.items)
+        places += line.section(' ', 0, 0) + " " + line.section(' ', 2);
+    const QString a = R"({"pk":{"S":"a"}})";
+    const QString b = R"({"pk":{"S":"b{"}})";
+    const QStringList wanted = {"cut:1 " + a,  "cut:8 " + b,  "laid:1 " + a, "laid:8 " + b,
+                                "list:2 " + a, "list:9 " + b, "mid:1 " + a,  "mid:11 " + b};
+    QCOMPARE(places, wanted);
+    QCOMPARE(read.errors.size(), 2);
+    QVERIFY2(read.errors[0].startsWith("cut:11 cut off"), qPrintable(read.errors[0]));
+    QVERIFY2(read.errors[1].startsWith("mid:8 "), qPrintable(read.errors[1]));
+    QVERIFY(read.endedEarly);
+}
+
+void TestS3Export::tellsWhereItDidNotLook() {
+    const QTemporaryDir root;
+    full().writeTo(root.path() + "/1");
+    full().writeTo(root.path() + "/1/2/3/4/5/6");
+    const ReadExport read = readExport({root.path()});
+    QCOMPARE(read.items.size(), 3);
+    QVERIFY2(read.notes.join("\n").contains("what lies deeper was not looked into, as "),
+             qPrintable(read.notes.join("\n")));
+    QVERIFY(read.notes.join("\n").contains("/1/2/3/4/5/6"));
+    const QString failure = readExport({root.path() + "/1/2"}).failure;
+    const QTemporaryDir deep;
+    full().writeTo(deep.path() + "/1/2/3/4/5/6");
+    const QString missed = readExport({deep.path()}).failure;
+    QVERIFY2(missed.contains("Exports are looked for 5 folders deep"), qPrintable(missed + failure));
 }
 
 void TestS3Export::tellsDifferences_data() {

@@ -29,7 +29,8 @@ struct FoundText {
     std::vector<SourceNote> notes;
 };
 
-Result<std::string> wholeText(ByteSource& source) {
+/// `mayBeDamaged`: bytes here and there that are no UTF-8 are let through, for who names them one by one.
+Result<std::string> wholeText(ByteSource& source, bool mayBeDamaged = false) {
     std::string text;
     for (std::size_t piece = 64 * 1024;; piece = std::min<std::size_t>(2 * piece, 8 * 1024 * 1024)) {
         const std::size_t had = text.size();
@@ -46,6 +47,7 @@ Result<std::string> wholeText(ByteSource& source) {
                 source.name());
         }
     }
+    if (mayBeDamaged) return text;
     if (auto valid = checkIsUtf8(text, source.name()); !valid) return valid.error();
     return text;
 }
@@ -97,7 +99,8 @@ Result<FoundText> findText(ByteSource source, const std::string& path, std::opti
 
 Result<std::unique_ptr<SourceReader>> readWhole(FoundText found, const SourceOptions& options) {
     const std::string name = found.source.name();
-    auto text = wholeText(found.source);
+    // One row of a model that is damaged costs no other.
+    auto text = wholeText(found.source, found.detection.format == SourceFormat::Workbench);
     if (!text) return text.error();
     switch (found.detection.format) {
         case SourceFormat::Workbench:
