@@ -155,6 +155,8 @@ void TestJsonDamage::batches_data() {
     row("a byte order mark between", batch("\xEF\xBB\xBF" + put(kOne)), 2,
         "3 Music refused: This is no JSON value");
     row("a stream record between", batch(change(kOne, "1")), 2, "3 Music refused");
+    row("a table's name that is no UTF-8", "{\"Mu\xFFsic\":[\n" + put(kOne) + "\n]}", 1,
+        "2 Mu\xEF\xBF\xBDsic {");
     row("an item between", batch(kOne), 2, "3 Music refused");
     row("a request of 17 MiB", batch(put(R"({"pk":{"S":")" + std::string(17 * 1024 * 1024, 'a') + "\"}}")), 2,
         "3 Music too long");

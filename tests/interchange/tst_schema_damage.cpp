@@ -192,6 +192,10 @@ void TestSchemaDamage::templates_data() {
         2, "lost 13: The table \"Wrong\" is not taken over: ReadCapacityUnits is a");
     row("a wrong tag", stack("  Wrong: !Nonsense [1]\n"), 2,
         "lost 8: The resource \"Wrong\" has no Type and is not taken over.");
+    row("a zero in a name",
+        stack(table("Wrong", "[{AttributeName: pk, KeyType: HASH}]", "      TableName: \"a\\0b\"\n")), 2,
+        "lost 8: The table \"Wrong\" is not taken over: Value 'a\xEF\xBF\xBD"
+        "b' at 'TableName' failed");
     row("an unknown parameter", stack(table("Wrong", "!Ref Nowhere")), 2,
         "lost 12: The table \"Wrong\" is not taken over: KeySchema can't be told");
     row("an open bracket", stack("  Wrong: [a, b\n"), 0,

@@ -191,6 +191,29 @@ Result<std::optional<SourceDetection>> findFolder(const SourceLocation& location
     return detectFolder(path, wanted);
 }
 
+Result<std::unique_ptr<SourceReader>> opened(const SourceLocation& location, const SourceOptions& options) {
+    const auto folder = findFolder(location, options.format);
+    if (!folder) return folder.error();
+    if (*folder) return openFolder(location.paths.front(), options);
+    auto place = findPlace(location, options.format);
+    if (!place) return place.error();
+    if (*place && (*place)->detection.format == SourceFormat::Xlsx) {
+        return readXlsx((*place)->paths.front(), std::move((*place)->detection), options);
+    }
+    if (*place) return readS3Export((*place)->paths, std::move((*place)->detection), options);
+
+    auto source = textAt(location);
+    if (!source) return source.error();
+    auto found = findText(*std::move(source), pathOf(location), options.format);
+    if (!found) return found.error();
+    if (isS3Changes(*found, location, options.format))
+        return readS3Export(location.paths, std::move(found->detection), options);
+    std::vector<SourceNote> notes = std::move(found->notes);
+    auto reader = readText(*std::move(found), options);
+    if (!reader || notes.empty()) return reader;
+    return std::unique_ptr<SourceReader>(std::make_unique<NotedSource>(*std::move(reader), std::move(notes)));
+}
+
 }  // namespace
 
 Result<SourceDetection> detectSource(const SourceLocation& location) {
@@ -214,26 +237,13 @@ Result<SourceDetection> detectSource(const SourceLocation& location) {
 
 Result<std::unique_ptr<SourceReader>> openSource(const SourceLocation& location,
                                                  const SourceOptions& options) {
-    const auto folder = findFolder(location, options.format);
-    if (!folder) return folder.error();
-    if (*folder) return openFolder(location.paths.front(), options);
-    auto place = findPlace(location, options.format);
-    if (!place) return place.error();
-    if (*place && (*place)->detection.format == SourceFormat::Xlsx) {
-        return readXlsx((*place)->paths.front(), std::move((*place)->detection), options);
-    }
-    if (*place) return readS3Export((*place)->paths, std::move((*place)->detection), options);
-
-    auto source = textAt(location);
-    if (!source) return source.error();
-    auto found = findText(*std::move(source), pathOf(location), options.format);
-    if (!found) return found.error();
-    if (isS3Changes(*found, location, options.format))
-        return readS3Export(location.paths, std::move(found->detection), options);
-    std::vector<SourceNote> notes = std::move(found->notes);
-    auto reader = readText(*std::move(found), options);
-    if (!reader || notes.empty()) return reader;
-    return std::unique_ptr<SourceReader>(std::make_unique<NotedSource>(*std::move(reader), std::move(notes)));
+    auto reader = opened(location, options);
+    if (reader) return reader;
+    // It may quote what is damaged.
+    Error error = reader.error();
+    error.message = asUtf8(std::move(error.message));
+    error.where = asUtf8(std::move(error.where));
+    return error;
 }
 
 }  // namespace partita

@@ -3,6 +3,8 @@
 
 #include <charconv>
 
+#include "engine/interchange/text_encoding.h"
+
 namespace partita {
 
 SourceNote notTakenOver(const std::string& what, const Error& fault, std::uint64_t line) {
@@ -13,6 +15,14 @@ SourceNote notTakenOver(const std::string& what, const Error& fault, std::uint64
     if (at != std::string::npos)
         std::from_chars(place.data() + at + 2 + kLine.size(), place.data() + place.size(), line);
     return {SourceNote::Kind::Lost, line, what + " is not taken over: " + fault.message};
+}
+
+std::vector<SourceNote> SchemaSource::notes() const {
+    std::vector<SourceNote> all = m_found.notes;
+    // They quote texts, which may hold zeros.
+    for (SourceNote& note : all)
+        note.text = asUtf8(std::move(note.text));
+    return all;
 }
 
 Result<DecodedRecord> SchemaSource::decode(const SourceRecord&, const KeySchema&, bool) const {

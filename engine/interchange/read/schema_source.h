@@ -41,7 +41,7 @@ class SchemaSource final : public SourceReader {
                                  bool keepNames) const override;
     std::uint64_t bytesRead() const override { return m_bytes; }
     std::uint64_t bytesTotal() const override { return m_bytes; }
-    std::vector<SourceNote> notes() const override { return m_found.notes; }
+    std::vector<SourceNote> notes() const override;
 
   private:
     SourceDetection m_detection;
