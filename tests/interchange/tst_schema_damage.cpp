@@ -284,7 +284,8 @@ void TestSchemaDamage::oneTable_data() {
         "line 5: The text ends inside what begins here: } is missing.");
     row("an open string", kOneTable + "const B = { indexes: { primary: { hash: 'pk } } }\n", 0,
         "line 5: The string that stands here does not end.");
-    row("an open comment", kOneTable + "/* const B = {}\n", 1, "");
+    row("an open comment", kOneTable + "/* const B = {}\n", 0,
+        "line 5: The comment that begins here does not end.");
     row("an open template string", kOneTable + "const B = `abc\n", 0,
         "line 5: The template string that begins here does not end.");
     row("bytes that are no UTF-8", kOneTable + "const B = '\xFF'\n", 0,
@@ -355,7 +356,8 @@ void TestSchemaDamage::toolbox_data() {
         "line 4: The text ends inside what begins here: } is missing.");
     row("an open string", kToolbox + "const B = new Table({ name: 'x\n", 0,
         "line 4: The string that stands here does not end.");
-    row("an open comment", kToolbox + "/* new Table({\n", 1, "");
+    row("an open comment", kToolbox + "/* new Table({\n", 0,
+        "line 4: The comment that begins here does not end.");
     row("bytes that are no UTF-8", kToolbox + "const B = '\xFF'\n", 0,
         "the pasted text: Byte 0xFF at line 4 is no UTF-8; the text may be");
     row("a zero", kToolbox + "const B = '\0'\n"s, 0,

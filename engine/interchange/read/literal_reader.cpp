@@ -1,6 +1,7 @@
 // Finds the values that a source file declares; literal_values.h reads them.
 #include "engine/interchange/read/literal_reader.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/interchange/read/literal_values.h"
@@ -31,6 +32,11 @@ class DeclarationFinder final {
             if (auto read = afterWord(word, before, sign); !read) return read.error();
             before = word;
             sign = word.back();
+        }
+        if (const auto begin = scan().openComment()) {
+            const std::string_view above = scan().text().substr(0, *begin);
+            return faultAt(1 + static_cast<std::uint64_t>(std::count(above.begin(), above.end(), '\n')),
+                           "The comment that begins here does not end.");
         }
         return std::move(m_bindings);
     }

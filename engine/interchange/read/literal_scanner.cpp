@@ -71,6 +71,7 @@ void LiteralScanner::skipBlanks() {
             m_at = std::min(m_text.find('\n', m_at), m_text.size());
         } else if (c == '/' && peek(1) == '*') {
             const std::size_t end = m_text.find("*/", m_at + 2);
+            if (end == std::string_view::npos) m_openComment = m_at;
             m_at = end == std::string_view::npos ? m_text.size() : end + 2;
         } else {
             return;

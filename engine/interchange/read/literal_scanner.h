@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,8 +31,10 @@ class LiteralScanner final {
     std::uint64_t line();
     Error fault(const std::string& message) { return faultAt(line(), message); }
 
-    /// Also over comments.
+    /// Also over comments, one that does not end included: openComment().
     void skipBlanks();
+    /// Where a comment begins that does not end.
+    std::optional<std::size_t> openComment() const { return m_openComment; }
     /// At a name: takes it. Empty: there is none.
     std::string_view takeWord();
     /// Whether the text goes on with this word.
@@ -61,6 +64,7 @@ class LiteralScanner final {
     std::size_t m_at = 0;
     std::size_t m_lineAt = 0;
     std::uint64_t m_line = 1;
+    std::optional<std::size_t> m_openComment;
     int m_templates = 0;  // inside one another
 };
 
