@@ -1,4 +1,5 @@
-// CSV and Ion that are damaged: the rows that are whole come in, and the rest is told with its line.
+// CSV, Ion and models of NoSQL Workbench that are damaged: the rows that are whole come in, and the rest is
+// told with its line.
 #include <QTest>
 
 #include "tests/interchange/damaged_source.h"
@@ -26,6 +27,14 @@ std::string ions(const std::string& record) {
     return "$ion_1_0 {Item:{pk:\"1\"}}\n" + record + "\n$ion_1_0 {Item:{pk:\"2\"}}\n";
 }
 
+/// Facets with rows at line 4 and 5, and rows of the table at line 7 and 8.
+std::string model(const std::string& facetRow, const std::string& tableRow) {
+    return "{\"ModelName\":\"M\",\"DataModel\":[{\"TableName\":\"Shop\",\n"
+           "\"KeyAttributes\":{\"PartitionKey\":{\"AttributeName\":\"pk\",\"AttributeType\":\"S\"}},\n"
+           "\"TableFacets\":[{\"FacetName\":\"F\",\"TableData\":[\n{\"pk\":{\"S\":\"f\"}},\n" +
+           facetRow + "]}],\n\"TableData\":[\n{\"pk\":{\"S\":\"t\"}},\n" + tableRow + "\n]}]}\n";
+}
+
 }  // namespace
 
 class TestTextDamage final : public QObject {
@@ -36,6 +45,8 @@ class TestTextDamage final : public QObject {
     void csv() { checkDamaged(); }
     void ion_data();
     void ion() { checkDamaged(); }
+    void workbench_data();
+    void workbench() { checkDamaged(); }
     void everyCutAndByte_data();
     void everyCutAndByte();
 };
@@ -166,6 +177,26 @@ void TestTextDamage::ion_data() {
     row("an open text", ions("$ion_1_0 {Item:{pk:\"x}}"), 2,
         "2 refused: pk: A text is not closed: its second quotation mark is missing.");
     row("an open comment", ions("/* open"), 1, "1 {\"pk\":{\"S\":\"1\"}}");
+}
+
+void TestTextDamage::workbench_data() {
+    addDamageColumns();
+    const DamageRows row(SourceFormat::Workbench);
+    const std::string good = R"({"pk":{"S":"2"}})";
+    row("rows that stand only in a facet", model(R"({"pk":{"S":"1"}})", good), 4,
+        "5 Shop {\"pk\":{\"S\":\"1\"}}");
+    row("a row in both", model(good, good), 3, "count as one each");
+    row("rows of one key that differ",
+        model(R"({"pk":{"S":"2"},"a":{"N":"1"}})", R"({"pk":{"S":"2"},"a":{"N":"2"}})"), 4,
+        "5 Shop {\"a\":{\"N\":\"1\"}");
+    row("a byte that is no UTF-8", model(good, "{\"pk\":{\"S\":\"Ren\xE9\"}}"), 3, "8 Shop refused: ");
+    row("a byte that is no UTF-8 in a facet", model("{\"pk\":{\"S\":\"\xFF\"}}", good), 3,
+        "5 Shop refused: ");
+    row("half a row", model("{\"pk\":{\"S\"", good), 3, "5 Shop refused: ");
+    row("a wrong number", model(good, R"({"pk":{"S":"x"},"a":{"N":"x"}})"), 3, "8 Shop refused: ");
+    row("200,000 brackets",
+        model(good, R"({"pk":{"S":"x"},"a":)" + std::string(200'000, '[') + std::string(200'000, ']') + "}"),
+        3, "8 Shop refused: ");
 }
 
 void TestTextDamage::everyCutAndByte_data() {
