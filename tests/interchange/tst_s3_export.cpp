@@ -305,11 +305,18 @@ void TestS3Export::tellsWhereItDidNotLook() {
     QVERIFY2(read.notes.join("\n").contains("what lies deeper was not looked into, as "),
              qPrintable(read.notes.join("\n")));
     QVERIFY(read.notes.join("\n").contains("/1/2/3/4/5/6"));
-    const QString failure = readExport({root.path() + "/1/2"}).failure;
     const QTemporaryDir deep;
     full().writeTo(deep.path() + "/1/2/3/4/5/6");
     const QString missed = readExport({deep.path()}).failure;
-    QVERIFY2(missed.contains("Exports are looked for 5 folders deep"), qPrintable(missed + failure));
+    QVERIFY2(missed.contains("Exports are looked for 5 folders deep"), qPrintable(missed));
+    const QTemporaryDir wide;
+    for (int i = 0; i < 5'001; ++i)
+        QVERIFY(QDir(wide.path()).mkdir(QString::number(i)));
+    full().writeTo(wide.path() + "/0");
+    const ReadExport many = readExport({wide.path()});
+    QCOMPARE(many.items.size(), 3);
+    QVERIFY2(many.notes.join("\n").contains("Exports are looked for in 5000 folders at most"),
+             qPrintable(many.notes.join("\n")));
 }
 
 void TestS3Export::tellsDifferences_data() {
