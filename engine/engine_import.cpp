@@ -1,6 +1,7 @@
 // Import, and what the file keeps of earlier ones.
 #include "engine/engine.h"
 #include "engine/import_run.h"
+#include "engine/interchange/json_outline.h"
 #include "engine/interchange/read/open_source.h"
 #include "engine/operation/integrity.h"
 
@@ -10,6 +11,19 @@ namespace {
 
 // Put back in one transaction.
 constexpr std::size_t kRestoredAtOnce = 1000;
+
+/// A request with the table it is for, as it would stand in a file of requests. One that is cut off stays as
+/// it is: around it, nothing could be told apart.
+std::string requestFor(const std::string& table, const std::string& request) {
+    const JsonOutline outline = outlineOf(request);
+    if (table.empty() || !outline.isWhole || outline.size != request.size()) return request;
+    std::string named = "{";
+    named += jsonString(table);
+    named += ":[";
+    named += request;
+    named += "]}";
+    return named;
+}
 
 }  // namespace
 
@@ -37,6 +51,20 @@ Result<ImportReport> Engine::importItems(const SourceLocation& location, const I
     if (!source) return source.error();
     State::Import import(*m_state, **source, options, progress, std::move(stop));
     auto report = import.run(location.name());
+    // A table that was made for items of which none came would look like a part of an import.
+    const bool isStopped = options.onExisting == OnExisting::Stop && report && report->failure &&
+                           report->inserted + report->replaced + report->merged + report->deleted == 0;
+    if (isStopped || !report) {
+        std::vector<std::string> left = import.tablesCreated();
+        if (report) left = report->tablesCreated;
+        std::erase_if(left, [&](const std::string& table) {
+            const auto items = statistics({table, {}});
+            if (!items || items->items > 0) return false;
+            const auto deleted = deleteTable(table);
+            return bool(deleted);
+        });
+        if (report) report->tablesCreated = std::move(left);
+    }
     if (report && report->inserted + report->replaced + report->merged + report->deleted > 0)
         for (const std::string& table : import.tables())
             m_state->announce({Change::Kind::Items, table, {}});
@@ -88,11 +116,14 @@ Result<RefusedRecords> Engine::refusedRecords(std::int64_t import, std::size_t m
         refused.text = found->preamble;
         if (!refused.text.empty() && refused.text.back() != '\n') refused.text += '\n';
         store.forEachRecord(import, [&](const StoredImportProblem& problem) {
-            if (refused.text.size() + problem.record->size() > mostBytes) {
+            const std::string record = refused.format == SourceFormat::BatchWrite
+                                           ? requestFor(problem.table, *problem.record)
+                                           : *problem.record;
+            if (refused.text.size() + record.size() > mostBytes) {
                 refused.isWhole = false;
                 return;
             }
-            refused.text += *problem.record;
+            refused.text += record;
             if (refused.text.back() != '\n') refused.text += '\n';
             ++refused.records;
         });

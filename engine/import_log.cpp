@@ -99,7 +99,7 @@ void ImportLog::begin(const SourceReader& source, UtcMillis now) {
     transaction.commit();
 }
 
-void ImportLog::add(ImportProblem problem, std::optional<std::string> record) {
+void ImportLog::add(ImportProblem problem, std::optional<std::string> record, const std::string& table) {
     const std::uint64_t before = m_problems[problem.kind]++;
     if (m_file) {
         const bool isRefused = problem.kind == ImportProblem::Kind::Refused;
@@ -111,7 +111,10 @@ void ImportLog::add(ImportProblem problem, std::optional<std::string> record) {
         }
         if (record || before < kMostInReport || (isRefused && before < kMostRefusedInFile)) {
             m_pendingBytes += problem.reason.size() + problem.excerpt.size() + (record ? record->size() : 0);
+            // Which table a record is tried again with has to be known even where there is no doubt now.
+            const bool isKept = record.has_value();
             m_pending.push_back({problem, std::move(record)});
+            if (isKept) m_pending.back().problem.table = table;
         }
     }
     if (before < kMostInReport) report.problems.push_back(std::move(problem));

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/import.h"
@@ -26,8 +27,9 @@ class ImportLog final {
 
     /// Makes the report's place in the file. Throws StorageError, as all below does.
     void begin(const SourceReader& source, UtcMillis now);
-    /// `record`: all of a refused record.
-    void add(ImportProblem problem, std::optional<std::string> record = {});
+    void add(ImportProblem problem) { add(std::move(problem), {}, {}); }
+    /// `record`: all of a refused record, for that table of the file.
+    void add(ImportProblem problem, std::optional<std::string> record, const std::string& table);
     /// Of an item of that table, within the writer's transaction.
     void addReplaced(Database& writer, std::int64_t table, std::string_view old,
                      std::optional<std::string_view> now);

@@ -31,6 +31,16 @@ BulkLoad::OnExisting onExistingOf(OnExisting choice) {
     return BulkLoad::OnExisting::Replace;
 }
 
+/// The text of a record that puts this item; nothing where a row of its own is not told by the item alone.
+std::optional<std::string> recordTextOf(SourceFormat format, std::string item) {
+    if (format == SourceFormat::Items) return item;
+    if (format != SourceFormat::BatchWrite) return std::nullopt;
+    std::string request = R"({"PutRequest":{"Item":)";
+    request += item;
+    request += "}}";
+    return request;
+}
+
 void addCounts(ImportReport& report, const BulkLoad::Counts& counts) {
     report.inserted += counts.inserted;
     report.replaced += counts.replaced;
@@ -90,19 +100,37 @@ std::vector<std::string> Engine::State::Import::tables() const {
 }
 
 Result<void> Engine::State::Import::createTables() {
+    // One wrong table does not keep the others out; without any that is there nothing is left to do.
+    std::optional<Error> firstFailure;
+    bool isAnyThere = false;
     for (const ImportTarget& target : m_options.targets) {
-        if (!target.create || target.table.empty()) continue;
+        if (target.table.empty()) continue;
+        if (!target.create) {
+            isAnyThere = true;
+            continue;
+        }
         CreateTableRequest request;
         request.definition = *target.create;
         request.definition.name = target.table;
         if (!m_state.file->catalogue()->find(target.table)) {
-            if (auto added = m_state.addTable(request); !added) return added.error();
+            if (auto added = m_state.addTable(request); !added) {
+                if (m_options.onExisting == OnExisting::Stop) return added.error();
+                if (!firstFailure) firstFailure = added.error();
+                std::string reason = "The table \"";
+                reason += target.table;
+                reason += "\" could not be made: ";
+                reason += added.error().text();
+                m_log.add(problem(ImportProblem::Kind::Note, nullptr, 0, 0, std::move(reason)));
+                continue;
+            }
             m_state.announce({Change::Kind::Tables, target.table, {}});
             m_log.report.tablesCreated.push_back(target.table);
         }
+        isAnyThere = true;
         for (const SourceTable& source : m_source.tables())
             if (source.name == target.sourceTable) keepSource(target.table, source);
     }
+    if (firstFailure && !isAnyThere && m_options.table.empty()) return *firstFailure;
     return {};
 }
 
@@ -209,7 +237,7 @@ bool Engine::State::Import::take(ImportRecord& record) {
         ImportProblem refused = problem(ImportProblem::Kind::Refused, &target, record.file, record.line,
                                         record.item.error().text());
         refused.excerpt = excerptOf(record.text);
-        m_log.add(std::move(refused), std::move(record.text));
+        m_log.add(std::move(refused), std::move(record.text), target.name);
         return true;
     }
     if (!record.names.empty()) target.order.add(record.entity, record.names);
@@ -303,9 +331,14 @@ void Engine::State::Import::writeOne(BulkLoad& load) {
         ImportProblem refused =
             problem(ImportProblem::Kind::Refused, &target, record.file, record.line,
                     "With the attributes of the item that is there: " + outcome.error().text());
-        if (const auto item = itemFromBytes(record.item.bytes))
-            refused.excerpt = excerptOf(toDynamoDbJson(*item));
-        m_log.add(std::move(refused));
+        const auto item = itemFromBytes(record.item.bytes);
+        if (!item) {
+            m_log.add(std::move(refused));
+            return;
+        }
+        std::string text = toDynamoDbJson(*item);
+        refused.excerpt = excerptOf(text);
+        m_log.add(std::move(refused), recordTextOf(m_source.recordFormat(), std::move(text)), target.name);
     } else if (*outcome == BulkLoad::Outcome::Kept) {
         m_log.add(problem(ImportProblem::Kind::Kept, &target, record.file, record.line,
                           "There is an item of the key " +

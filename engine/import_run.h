@@ -27,6 +27,8 @@ class Engine::State::Import final {
     Result<ImportReport> run(std::string sourceName);
     /// That records went to.
     std::vector<std::string> tables() const;
+    /// Made for this import, also where run() failed.
+    const std::vector<std::string>& tablesCreated() const { return m_log.report.tablesCreated; }
 
   private:
     struct Target {

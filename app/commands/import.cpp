@@ -1,5 +1,6 @@
 // partita import: items and tables from whatever people have into a table file, and the report of what became
 // of each record.
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -63,6 +64,21 @@ ExitStatus restore(Engine& engine, std::int64_t import, std::stop_token stop) {
     return report->cancelled ? ExitStatus::Cancelled : ExitStatus::Done;
 }
 
+/// Where the refused records of an import were to go, when that is one table which is still there.
+std::optional<std::string> onlyTableOfRefused(const Engine& engine, std::int64_t import) {
+    constexpr std::size_t kMost = 1'000'000;
+    const auto problems = engine.importProblems(import, kMost);
+    if (!problems) return std::nullopt;
+    std::optional<std::string> only;
+    for (const ImportProblem& problem : *problems) {
+        if (problem.kind != ImportProblem::Kind::Refused || problem.table.empty()) continue;
+        if (only && *only != problem.table) return std::nullopt;
+        only = problem.table;
+    }
+    if (only && !engine.table(*only)) only.reset();
+    return only;
+}
+
 ExitStatus retry(const Arguments& arguments, ImportOptions options, Engine& engine, std::int64_t import,
                  std::stop_token stop) {
     const auto refused = engine.refusedRecords(import);
@@ -75,6 +91,8 @@ ExitStatus retry(const Arguments& arguments, ImportOptions options, Engine& engi
     // The kept text begins with what tells them.
     options.source.tabular.hasHeader = true;
     options.source.tabular.delimiter.reset();
+    if (options.table.empty() && options.targets.empty())
+        if (auto table = onlyTableOfRefused(engine, import)) options.table = *std::move(table);
     ProgressLine line;
     const auto report = engine.importItems(SourceLocation::pasted(refused->text), options, line.sink(), stop);
     if (!report) return fail(report.error());
@@ -88,11 +106,15 @@ Result<void> addTargets(const Engine& engine, const SourceLocation& source, Impo
     if (!preview) return preview.error();
     for (const ImportPreview::Table& table : preview->tables) {
         if (!table.target.empty() && engine.table(table.target)) continue;
-        if (!table.schema)
-            return Error::badInput(
+        if (!table.schema) {
+            constexpr auto kNoKeys =
                 "No attributes of the items fit as keys, so no table can be made for them: make it first, "
-                "with "
-                "partita create.");
+                "with partita create.";
+            if (preview->tables.size() == 1 || options.onExisting == OnExisting::Stop)
+                return Error::badInput(kNoKeys, table.source.name);
+            say("table " + table.source.name + " is left out: " + kNoKeys);
+            continue;
+        }
         ImportTarget target{table.source.name, options.table.empty() ? table.schema->name : options.table,
                             table.schema};
         if (table.isGuess) say("table " + target.table + ": keys guessed: " + keysText(table.schema->keys));
@@ -149,7 +171,12 @@ ExitStatus import(const Arguments& arguments, std::stop_token stop) {
         return (*engine)->importItems(source, *options, line.sink(), stop);
     }();
     if (!report) return fail(report.error());
-    return printed(arguments, *report);
+    const ExitStatus status = printed(arguments, *report);
+    // The report names the tables that could not be made.
+    const bool areAllThere = std::all_of(
+        options->targets.begin(), options->targets.end(),
+        [&](const ImportTarget& target) { return !target.create || (*engine)->table(target.table); });
+    return status == ExitStatus::Done && !areAllThere ? ExitStatus::AnswerIsNo : status;
 }
 
 }  // namespace

@@ -125,6 +125,17 @@ class TestEngineImportExisting : public QObject {
         QVERIFY(report->problems[0].excerpt.starts_with(R"({"pk":{"S":"a"})"));
         QVERIFY(itemAt(*engine, thing("a", "1")) == toDynamoDbJson(large));
         VERIFY_CLEAN(*engine);
+        // It is kept to be tried again, once there is room.
+        QCOMPARE(report->retryable, quint64(1));
+        const auto refused = engine->refusedRecords(report->id);
+        VERIFY_OK(refused);
+        QCOMPARE(refused->text, toDynamoDbJson(more) + "\n");
+        VERIFY_OK(engine->put({"Things", thing("a", "1")}, Metering::Off));
+        options.source.format = refused->format;
+        const auto again = engine->importItems(SourceLocation::pasted(refused->text), options);
+        VERIFY_OK(again);
+        QCOMPARE(again->merged, quint64(1));
+        QVERIFY(itemAt(*engine, thing("a", "1")) == toDynamoDbJson(more));
     }
 
     void deletesWhatTheSourceSays_data() {

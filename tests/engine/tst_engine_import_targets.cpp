@@ -113,6 +113,82 @@ class TestEngineImportTargets : public QObject {
         VERIFY_CLEAN(**engine);
     }
 
+    void refusedRequestsGoToTheirTablesAgain() {
+        Folder folder;
+        const auto engine =
+            Engine::create(folder.path("t.partita"), {simpleTable("Alpha"), simpleTable("Beta")});
+        VERIFY_OK(engine);
+        ImportOptions options;
+        options.targets = {{"Elsewhere", "Beta", {}}};
+        const auto report = (*engine)->importItems(
+            SourceLocation::pasted(
+                R"({"Alpha":[{"PutRequest":{"Item":{"pk":{"N":"1"}}}}],)"
+                R"("Elsewhere":[{"PutRequest":{"Item":{"pk":{"N":"2"}}}},{"DeleteRequest":{"Key":{"x":{"S":"3"}}}}]})"),
+            options);
+        VERIFY_OK(report);
+        QCOMPARE(report->refused, quint64(3));
+        const auto refused = (*engine)->refusedRecords(report->id);
+        VERIFY_OK(refused);
+        QCOMPARE(refused->records, quint64(3));
+        QString text = QString::fromStdString(refused->text);
+        text.replace("{\"N\":", "{\"S\":");
+        ImportOptions again;
+        again.source.format = refused->format;
+        const auto second = (*engine)->importItems(SourceLocation::pasted(text.toStdString()), again);
+        VERIFY_OK(second);
+        QVERIFY2(second->read == 3 && second->inserted == 2 && second->refused == 1, text.toUtf8());
+        QCOMPARE(itemsIn(**engine, "Alpha"), quint64(1));
+        QCOMPARE(itemsIn(**engine, "Beta"), quint64(1));
+        VERIFY_CLEAN(**engine);
+    }
+
+    void anImportThatStopsLeavesNoTableOfItsOwn() {
+        Folder folder;
+        const auto engine = Engine::create(folder.path("t.partita"), {simpleTable("Beta")});
+        VERIFY_OK(engine);
+        Item there;
+        there.set("pk", s("b1"));
+        there.set("n", n(1));
+        VERIFY_OK((*engine)->put({"Beta", there}, Metering::Off));
+        ImportOptions options;
+        options.onExisting = OnExisting::Stop;
+        options.targets = {{"Alpha", "Alpha", simpleTable("Alpha")}, {"Beta", "Beta", simpleTable("Beta")}};
+        const auto report = (*engine)->importItems(requests(), options);
+        VERIFY_OK(report);
+        QVERIFY(report->failure);
+        QVERIFY(report->tablesCreated.empty());
+        QVERIFY(!(*engine)->table("Alpha"));
+        QCOMPARE(itemsIn(**engine, "Beta"), quint64(1));
+        VERIFY_CLEAN(**engine);
+    }
+
+    void oneWrongTableDoesNotKeepTheOthersOut_data() {
+        QTest::addColumn<bool>("stops");
+        QTest::newRow("others come") << false;
+        QTest::newRow("stop") << true;
+    }
+    void oneWrongTableDoesNotKeepTheOthersOut() {
+        QFETCH(bool, stops);
+        Folder folder;
+        const auto engine = Engine::create(folder.path("t.partita"), {});
+        VERIFY_OK(engine);
+        ImportOptions options;
+        if (stops) options.onExisting = OnExisting::Stop;
+        options.targets = {{"Alpha", "Alpha", simpleTable("Alpha")}, {"Beta", "b!", simpleTable("b!")}};
+        const auto report = (*engine)->importItems(requests(), options);
+        QCOMPARE(bool(report), !stops);
+        QCOMPARE(bool((*engine)->table("Alpha")), !stops);
+        if (stops) return;
+        QCOMPARE(report->tablesCreated, std::vector<std::string>{"Alpha"});
+        QCOMPARE(report->inserted, quint64(2));
+        QCOMPARE(report->leftOut, quint64(2));
+        QVERIFY(allAddsUp(*report));
+        QVERIFY(notesOf(*report).find("\"b!\" could not be made") != std::string::npos);
+        // Where no table is left, nothing was done.
+        options.targets.erase(options.targets.begin());
+        QVERIFY(!(*engine)->importItems(requests(), options));
+    }
+
     void theOnlyTableTakesTheItemsOfOneTable_data() {
         QTest::addColumn<QString>("only");  // table of the file
         QTest::addColumn<QByteArray>("second");
