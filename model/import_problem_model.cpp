@@ -2,6 +2,7 @@
 
 #include <QFileInfo>
 #include <QLocale>
+#include <set>
 
 namespace partita {
 
@@ -11,10 +12,14 @@ void ImportProblemModel::setReports(const QList<ImportJob::FileReport>& reports)
     beginResetModel();
     m_rows.clear();
     m_namesSources = reports.size() > 1;
+    std::set<std::string> tables;
     for (const auto& [file, report] : reports) {
-        for (const ImportProblem& problem : report.problems)
+        for (const ImportProblem& problem : report.problems) {
             m_rows << Row{QFileInfo(file).fileName(), problem};
+            if (!problem.table.empty()) tables.insert(problem.table);
+        }
     }
+    m_namesTables = tables.size() > 1;
     endResetModel();
 }
 
@@ -22,7 +27,7 @@ QString ImportProblemModel::placeText(const Row& row) const {
     QStringList parts;
     if (m_namesSources) parts << row.file;
     if (!row.problem.file.empty()) parts << QFileInfo(QString::fromStdString(row.problem.file)).fileName();
-    if (!row.problem.table.empty()) parts << QString::fromStdString(row.problem.table);
+    if (m_namesTables && !row.problem.table.empty()) parts << QString::fromStdString(row.problem.table);
     if (row.problem.line > 0) parts << tr("line %1").arg(QLocale().toString(qulonglong(row.problem.line)));
     return parts.join(QStringLiteral(", "));
 }

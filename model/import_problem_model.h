@@ -32,6 +32,7 @@ class ImportProblemModel final : public QAbstractTableModel {
 
     QList<Row> m_rows;
     bool m_namesSources = false;
+    bool m_namesTables = false;
 };
 
 }  // namespace partita
