@@ -5,8 +5,10 @@
 
 #include "app/application.h"
 #include "app/command_line.h"
+#include "engine/process_memory.h"
 
 int main(int argc, char** argv) {
+    partita::keepFreedMemory();
     // A file that may not grow further is an error of write(), like a full disk; the signal would end us.
     std::signal(SIGXFSZ, SIG_IGN);
     if (partita::asksForCommandLine(argc, argv)) return partita::runCommandLine(argc, argv);

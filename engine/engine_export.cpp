@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <future>
 #include <map>
 #include <set>
 
@@ -240,18 +241,24 @@ class ExportRun final {
                            [&] { return m_engine.scan(request, Metering::Off, m_stop); });
     }
 
+    /// The next page is read while the one before is written.
     template <class ReadPage>
     Result<void> forEachPage(ReadOptions& options, const Visit& visit, const ReadPage& readPage) {
-        while (true) {
+        // One read at a time: `options` changes only between two.
+        std::future<Result<PageResponse>> reading = std::async(std::launch::async, readPage);
+        while (reading.valid()) {
             if (m_stop.stop_requested()) return Error::cancelled();
-            const auto page = readPage();
+            const Result<PageResponse> page = reading.get();
             if (!page) return page.error();
+            if (page->lastEvaluatedKey) {
+                options.startKey = page->lastEvaluatedKey;
+                reading = std::async(std::launch::async, readPage);
+            }
             for (std::size_t i = 0; i < page->items.size(); ++i)
                 if (auto done = take(page->items.bytesOf(i), visit); !done) return done;
             tellProgress(page->bytesRead);
-            if (!page->lastEvaluatedKey) return {};
-            options.startKey = page->lastEvaluatedKey;
         }
+        return {};
     }
 
     Result<void> take(std::string_view bytes, const Visit& visit) {

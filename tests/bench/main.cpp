@@ -6,6 +6,7 @@
 #include <fstream>
 #include <map>
 
+#include "engine/process_memory.h"
 #include "tests/bench/bench.h"
 
 namespace partita::bench {
@@ -67,6 +68,7 @@ void fail(const std::string& message) {
 
 int main(int argc, char** argv) {
     using namespace partita::bench;
+    partita::keepFreedMemory();  // as the program does
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     const std::map<std::string, void (*)(const Settings&)> all = {

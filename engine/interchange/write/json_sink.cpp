@@ -72,7 +72,7 @@ Result<void> BatchWriteSink::writeRequest() {
     if (number.size() < kDigits) number.insert(0, kDigits - number.size(), '0');
     const auto path = m_output->pathOf(m_table + "-" + number + ".json");
     if (!path) return path.error();
-    auto file = OutputFile::open(*path, false);
+    auto file = OutputFile::open(*path, false, OutputFile::Part::OfFolder);
     if (!file) return file.error();
     if (auto written = (*file)->write(m_request); !written) return written;
     if (auto finished = (*file)->finish(); !finished) return finished;

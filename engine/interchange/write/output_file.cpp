@@ -16,7 +16,7 @@
 namespace partita {
 namespace {
 
-constexpr std::size_t kBufferBytes = 256 * 1024;
+constexpr std::size_t kBufferBytes = 1024 * 1024;
 
 constexpr int kMostAttempts = 100;
 
@@ -93,10 +93,9 @@ class Compressor final {
 OutputFile::OutputFile(std::string path, std::string unfinished, int file, bool gzip)
     : m_path(std::move(path)), m_unfinished(std::move(unfinished)), m_file(file) {
     if (gzip) m_gzip = std::make_unique<Compressor>();
-    m_buffer.reserve(kBufferBytes);
 }
 
-Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& path, bool gzip) {
+Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& path, bool gzip, Part part) {
     if (path == "-")
         return std::unique_ptr<OutputFile>(new OutputFile("standard output", {}, STDOUT_FILENO, gzip));
     struct stat status {};
@@ -119,10 +118,13 @@ Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& path, bo
     if (file < 0) return outputError(errno, path);
     // The same people may read it as before.
     if (exists) static_cast<void>(::fchmod(file, status.st_mode & 0777));
-    return std::unique_ptr<OutputFile>(new OutputFile(path, std::move(name), file, gzip));
+    auto made = std::unique_ptr<OutputFile>(new OutputFile(path, std::move(name), file, gzip));
+    made->m_part = part;
+    return made;
 }
 
 OutputFile::~OutputFile() {
+    if (m_giving.valid()) m_giving.wait();
     if (m_file > STDERR_FILENO) ::close(m_file);
     if (!m_unfinished.empty()) ::unlink(m_unfinished.c_str());
 }
@@ -145,19 +147,29 @@ Result<void> OutputFile::put(std::string_view bytes) {
 Result<void> OutputFile::write(std::string_view bytes) {
     m_buffer += bytes;
     if (m_buffer.size() < kBufferBytes) return {};
-    auto done = m_gzip ? m_gzip->add(m_buffer, false, [this](std::string_view out) { return put(out); })
-                       : put(m_buffer);
+    if (auto settled = settle(); !settled) return settled;
+    std::swap(m_buffer, m_full);
     m_buffer.clear();
-    return done;
+    m_giving = std::async(std::launch::async, [this] { return give(m_full, false); });
+    return {};
+}
+
+Result<void> OutputFile::give(const std::string& bytes, bool isEnd) {
+    if (!m_gzip) return put(bytes);
+    return m_gzip->add(bytes, isEnd, [this](std::string_view out) { return put(out); });
+}
+
+Result<void> OutputFile::settle() {
+    return m_giving.valid() ? m_giving.get() : Result<void>();
 }
 
 Result<void> OutputFile::finish() {
-    auto done = m_gzip ? m_gzip->add(m_buffer, true, [this](std::string_view out) { return put(out); })
-                       : put(m_buffer);
+    if (auto settled = settle(); !settled) return settled;
+    auto done = give(m_buffer, true);
     m_buffer.clear();
     if (!done || m_unfinished.empty()) return done;
     // On the disk before it takes another's place: a power cut leaves one of them, whole.
-    if (::fsync(m_file) != 0) return failed(errno);
+    if (m_part == Part::Whole && ::fsync(m_file) != 0) return failed(errno);
     if (::rename(m_unfinished.c_str(), m_path.c_str()) != 0) return failed(errno);
     m_unfinished.clear();
     return {};
@@ -198,6 +210,12 @@ Result<std::string> OutputFolder::pathOf(const std::string& name) {
 }
 
 Result<void> OutputFolder::finish() {
+    // One call for all of its files, of which there may be tens of thousands.
+    const int folder = ::open(m_unfinished.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return outputError(errno, m_path);
+    const int reason = ::syncfs(folder) == 0 ? 0 : errno;
+    ::close(folder);
+    if (reason != 0) return outputError(reason, m_path);
     // An empty folder may be at the place: rename() replaces it.
     if (::rename(m_unfinished.c_str(), m_path.c_str()) != 0) return outputError(errno, m_path);
     m_unfinished.clear();

@@ -1,7 +1,9 @@
 // Files and folders that are at their place only when they are whole. One thread at a time.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <future>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -16,30 +18,42 @@ class Compressor;
 /// Bytes that go to a file beside the wanted one, which takes its place at finish(); or to standard output.
 class OutputFile final {
   public:
+    /// Of a file in an OutputFolder: the folder sees to it that all of it is on the disk.
+    enum class Part { Whole, OfFolder };
     /// "-" is standard output. Fails with DiskFull, InputOutput, ReadOnly.
-    static Result<std::unique_ptr<OutputFile>> open(const std::string& path, bool gzip);
+    static Result<std::unique_ptr<OutputFile>> open(const std::string& path, bool gzip,
+                                                    Part part = Part::Whole);
     /// Without finish(): nothing is left.
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
 
+    /// Compressed and written by another thread, while the caller makes what follows; a fault of that is told
+    /// by a later call.
     Result<void> write(std::string_view bytes);
     /// Replaces what is at the place, once it is on the disk.
     Result<void> finish();
-    /// To the disk, after compression.
+    /// To the disk so far, after compression; all of it after finish().
     std::uint64_t bytesWritten() const { return m_written; }
 
   private:
     OutputFile(std::string path, std::string unfinished, int file, bool gzip);
     Result<void> put(std::string_view bytes);
+    /// What is given to the disk: all of these bytes.
+    Result<void> give(const std::string& bytes, bool isEnd);
+    /// Waits for the piece that is being given.
+    Result<void> settle();
     Error failed(int reason) const;
 
     std::string m_path;
     std::string m_unfinished;  // empty: standard output
     int m_file;
     std::unique_ptr<Compressor> m_gzip;  // null: none
-    std::string m_buffer;
-    std::uint64_t m_written = 0;
+    Part m_part = Part::Whole;
+    std::string m_buffer;                // what comes
+    std::string m_full;                  // what is being given
+    std::future<Result<void>> m_giving;  // by a thread that alone uses m_full, m_gzip, m_file and m_written
+    std::atomic<std::uint64_t> m_written = 0;
 };
 
 /// A folder of files that is made beside the wanted one and takes its place at finish().

@@ -53,7 +53,7 @@ S3ExportData::S3ExportData(std::unique_ptr<State> state) : m_state(std::move(sta
 S3ExportData::~S3ExportData() = default;
 
 Result<std::unique_ptr<S3ExportData>> S3ExportData::open(const std::string& path) {
-    auto file = OutputFile::open(path, false);
+    auto file = OutputFile::open(path, false, OutputFile::Part::OfFolder);
     if (!file) return file.error();
     auto state = std::make_unique<State>();
     state->file = std::move(*file);

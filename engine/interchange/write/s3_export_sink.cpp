@@ -172,7 +172,7 @@ class S3ExportSink final : public ItemSink {
     Result<void> writeFile(const std::string& name, std::string_view text) {
         auto path = m_folder->pathOf(root() + name);
         if (!path) return path.error();
-        auto file = OutputFile::open(*path, false);
+        auto file = OutputFile::open(*path, false, OutputFile::Part::OfFolder);
         if (!file) return file.error();
         if (auto done = (*file)->write(text); !done) return done;
         if (auto done = (*file)->finish(); !done) return done;
