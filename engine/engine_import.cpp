@@ -149,9 +149,7 @@ Result<RestoreReport> Engine::restoreReplaced(std::int64_t import, const Progres
                 store.forgetReplaced(replaced.row);
             }
             transaction.commit();
-            if (progress)
-                progress({Progress::Phase::Writing, 0, 0,
-                          report.restored + report.changedSince + report.withoutTable});
+            if (progress) progress({Progress::Phase::Writing, 0, 0, report.restored + report.changedSince});
         }
         report.cancelled = true;
         return {};
@@ -168,7 +166,7 @@ std::uint64_t RestoreReport::*Engine::State::restore(State& state, Database& wri
     const auto& all = state.file->catalogue()->tables();
     const auto table =
         std::find_if(all.begin(), all.end(), [&](const auto& one) { return one->id == replaced.table; });
-    if (table == all.end()) return &RestoreReport::withoutTable;
+    if (table == all.end()) return &RestoreReport::changedSince;  // it went this moment
     auto item = itemFromBytes(replaced.old);
     if (!item) return &RestoreReport::changedSince;
     const auto prepared = prepareItem((*table)->definition, *item);

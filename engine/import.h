@@ -135,8 +135,7 @@ struct RefusedRecords {
 /// See Engine::restoreReplaced().
 struct RestoreReport {
     std::uint64_t restored = 0;
-    std::uint64_t changedSince = 0;  // left as they are
-    std::uint64_t withoutTable = 0;  // the table is gone
+    std::uint64_t changedSince = 0;  // left as they are; what was kept of a table goes with the table
     bool cancelled = false;
 };
 

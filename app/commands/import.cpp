@@ -60,7 +60,7 @@ ExitStatus restore(Engine& engine, std::int64_t import, std::stop_token stop) {
     const auto report = engine.restoreReplaced(import, {}, stop);
     if (!report) return fail(report.error());
     say(countText(report->restored) + " items are as they were before; " + countText(report->changedSince) +
-        " have changed since and stay; of " + countText(report->withoutTable) + " the table is gone");
+        " have changed since and stay");
     return report->cancelled ? ExitStatus::Cancelled : ExitStatus::Done;
 }
 

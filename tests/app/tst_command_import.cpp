@@ -24,6 +24,8 @@ class TestCommandImport final : public QObject {
     void refusesMissingSourceAndTable();
     void holdsTheFile();
     void stopsAtASignal();
+    void triesRequestsAgainEachInItsTable();
+    void oneTableThatCannotBeMade();
 
   private:
     QJsonObject import(const QByteArray& items, int status, const QStringList& more = {});
@@ -158,6 +160,56 @@ void TestCommandImport::stopsAtASignal() {
     const QJsonObject again = import(items, 0);
     QCOMPARE(again["unchanged"].toInt(), report["inserted"].toInt());
     QCOMPARE(again["inserted"].toInt() + again["unchanged"].toInt(), 20'000);
+}
+
+void TestCommandImport::triesRequestsAgainEachInItsTable() {
+    QFile source(m_folder->filePath("batch.json"));
+    QVERIFY(source.open(QIODevice::WriteOnly));
+    source.write(
+        "{\"Cats\": [{\"PutRequest\": {\"Item\": {\"pk\": {\"S\": \"c\"}}}},"
+        "{\"PutRequest\": {\"Item\": {\"pk\": {\"N\": \"1\"}}}}],"
+        "\"Dogs\": [{\"PutRequest\": {\"Item\": {\"pk\": {\"N\": \"2\"}}}},"
+        "{\"PutRequest\": {\"Item\": {\"pk\": {\"N\": \"3\"}}}},"
+        "{\"PutRequest\": {\"Item\": {\"pk\": {\"S\": \"d\"}}}}]}");
+    source.close();
+    for (const auto& [name, type] : {std::pair{"Cats", "S"}, std::pair{"Dogs", "N"}}) {
+        const QByteArray request =
+            QString(
+                "{\"TableName\": \"%1\", \"BillingMode\": \"PAY_PER_REQUEST\", \"AttributeDefinitions\": "
+                "[{\"AttributeName\": \"pk\", \"AttributeType\": \"%2\"}], \"KeySchema\": "
+                "[{\"AttributeName\": \"pk\", \"KeyType\": \"HASH\"}]}")
+                .arg(name, type)
+                .toUtf8();
+        const Outcome made = run({"request", m_file, "CreateTable", "-"}, request);
+        QVERIFY2(made.status == 0, made.text());
+    }
+    const Outcome first = run({"import", m_file, source.fileName(), "--json"});
+    QCOMPARE(first.status, 1);
+    const QJsonObject report = QJsonDocument::fromJson(first.out).object();
+    QCOMPARE(report["inserted"].toInt(), 3);
+    QCOMPARE(report["refused"].toInt(), 2);
+    QCOMPARE(report["retryable"].toInt(), 2);
+    // They are as wrong as before, each for its own table.
+    const Outcome again = run({"import", m_file, "--retry", QString::number(report["id"].toInt()), "--json"});
+    QCOMPARE(again.status, 1);
+    const QJsonArray problems = QJsonDocument::fromJson(again.out).object()["problems"].toArray();
+    QCOMPARE(problems.size(), 2);
+    QCOMPARE(problems[0].toObject()["table"].toString(), QString("Cats"));
+    QCOMPARE(problems[1].toObject()["table"].toString(), QString("Dogs"));
+}
+
+void TestCommandImport::oneTableThatCannotBeMade() {
+    QFile source(m_folder->filePath("batch.json"));
+    QVERIFY(source.open(QIODevice::WriteOnly));
+    source.write(
+        "{\"Good\": [{\"PutRequest\": {\"Item\": {\"pk\": {\"S\": \"c\"}}}}],"
+        "\"no\": [{\"PutRequest\": {\"Item\": {\"pk\": {\"S\": \"1\"}}}}]}");
+    source.close();
+    const Outcome outcome = run({"import", m_folder->filePath("new.partita"), source.fileName(), "--create"});
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.text().contains("\"no\""), outcome.text());
+    const Outcome tables = run({"request", m_folder->filePath("new.partita"), "ListTables", "-"}, "{}");
+    QVERIFY2(tables.out.contains("Good") && !tables.out.contains("\"no\""), tables.out);
 }
 
 QTEST_GUILESS_MAIN(TestCommandImport)

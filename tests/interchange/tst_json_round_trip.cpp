@@ -1,79 +1,15 @@
 // Nothing changes on the way through JSON and back, and no damage to the text brings the parser down.
 #include <QTest>
-#include <random>
 
 #include "engine/interchange/json.h"
+#include "tests/interchange/random_values.h"
 
 using namespace partita;
+using namespace partita::test;
 
 namespace {
 
 const KeySchema kText{{{"pk", ValueType::String}}, {}};
-
-/// A value of any type; plain ones are those that plain JSON carries.
-class RandomValues final {
-  public:
-    RandomValues(unsigned seed, bool plainOnly) : m_random(seed), m_plainOnly(plainOnly) {}
-
-    Value value(int depth) {
-        const int types = m_plainOnly ? 6 : 10;
-        switch (below(types)) {
-            case 0:
-                return Value::string(text());
-            case 1:
-                return Value::number(number());
-            case 2:
-                return Value::boolean(below(2) == 0);
-            case 3:
-                return Value::null();
-            case 4: {
-                List list;
-                for (int left = depth > 0 ? below(4) : 0; left > 0; --left)
-                    list.push_back(value(depth - 1));
-                return Value::list(std::move(list));
-            }
-            case 5:
-                return Value::map(map(depth > 0 ? below(5) : 0, depth - 1));
-            case 6:
-                return Value::binary(text());
-            case 7:
-                return *Value::stringSet({"", "b" + text()});
-            case 8:
-                return *Value::numberSet({Number::fromInteger(below(100)), *Number::parse("1e-7")});
-            default:
-                return *Value::binarySet({std::string("\0\xff", 2), "a" + text()});
-        }
-    }
-
-    AttributeMap map(int attributes, int depth) {
-        AttributeMap map;
-        for (; attributes > 0; --attributes)
-            map.set(text(), value(depth));
-        return map;
-    }
-
-  private:
-    int below(int end) { return static_cast<int>(m_random() % static_cast<unsigned>(end)); }
-    std::string text() {
-        static const std::vector<std::string> kPieces = {
-            "a", "Z9",   "\"", "\\",  "\n", "\t", std::string(1, '\x01'),
-            "é", "日本", "😀",  "a.b", "#",  " ",  "/"};
-        std::string text;
-        for (int left = below(6); left > 0; --left) {
-            text += kPieces[static_cast<std::size_t>(below(static_cast<int>(kPieces.size())))];
-        }
-        return text;
-    }
-    Number number() {
-        std::string text = below(2) == 0 ? "-" : "";
-        for (int digits = 1 + below(38); digits > 0; --digits)
-            text += static_cast<char>('0' + below(10));
-        return *Number::parse(text + "e" + std::to_string(below(120) - 80));
-    }
-
-    std::mt19937 m_random;
-    bool m_plainOnly;
-};
 
 }  // namespace
 
