@@ -110,6 +110,7 @@ class ExportRun final {
         if (!order) return order.error();
         SinkTable described;
         described.definition = **table;
+        described.index = view.index;
         if (auto source = m_engine.tableSource(view.table)) {
             described.entities = std::move(source->entities);
             described.extra = std::move(source->extra);

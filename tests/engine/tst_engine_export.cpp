@@ -126,6 +126,27 @@ class TestEngineExport : public QObject {
         QVERIFY2(back == shown(*engine, {"Things", {}}), back.substr(0, 3000).c_str());
     }
 
+    // Those of an index are grouped as the index groups them.
+    void documentOfAnIndex() {
+        Folder folder;
+        const auto engine = filled(folder, everyType());
+        QVERIFY(engine);
+        const std::string index = thingsTable().indexes.front().name;
+        const std::string key = thingsTable().indexes.front().keys.partition.front().name;
+        for (const ExportFormat format : {ExportFormat::Markdown, ExportFormat::Html}) {
+            ExportOptions options = inFormat(format);
+            options.views = {{"Things", index}};
+            const std::string place = folder.path("doc");
+            VERIFY_OK(engine->exportItems(place, options));
+            const QString text = QString::fromUtf8(fileBytes(place));
+            const qsizetype at = text.indexOf("Item collections of the index");
+            QVERIFY(at > 0);
+            QVERIFY2(text.indexOf(QString::fromStdString(key + " ("), at) > at,
+                     qPrintable(text.mid(at, 400)));
+            QVERIFY(text.indexOf("many", at) < 0 || text.indexOf("pk", at) > at);
+        }
+    }
+
     void takesOnlyWhatWasAskedFor_data() {
         QTest::addColumn<QString>("what");
         QTest::addColumn<int>("items");

@@ -79,7 +79,7 @@ std::size_t cellsOf(const DocumentItem& item) {
 
 void appendCollection(const DocumentOutline& outline, const DocumentCollection& collection, std::size_t width,
                       std::string& out) {
-    const bool hasSort = !outline.table().keys.sort.empty();
+    const bool hasSort = !outline.shownKeys().sort.empty();
     const std::uint64_t more = collection.items - collection.shown.size();
     const std::size_t rows = collection.shown.size() + (more > 0 ? 1 : 0);
     out += "<tbody class=\"c\">\n";
@@ -110,8 +110,10 @@ void appendCollection(const DocumentOutline& outline, const DocumentCollection& 
 }
 
 void appendCollections(const DocumentOutline& outline, std::string& out) {
-    const KeySchema& keys = outline.table().keys;
-    out += "<h3>Item collections</h3>\n";
+    const KeySchema& keys = outline.shownKeys();
+    out += "<h3>Item collections";
+    if (outline.index()) out += " of the index " + htmlEscaped(*outline.index());
+    out += "</h3>\n";
     if (outline.items() == 0) {
         out += "<p>There are no items.</p>\n";
         return;

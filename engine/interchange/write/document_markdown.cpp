@@ -59,7 +59,7 @@ void appendEntities(const DocumentOutline& outline, std::string& out) {
 
 void appendCollection(const DocumentOutline& outline, const DocumentCollection& collection,
                       std::string& out) {
-    const KeySchema& keys = outline.table().keys;
+    const KeySchema& keys = outline.shownKeys();
     std::size_t width = 1;
     for (const DocumentItem& item : collection.shown)
         width = std::max(width, item.cells.size() + (item.moreCells > 0 ? 1 : 0));
@@ -119,7 +119,9 @@ std::string markdownOf(const DocumentOutline& outline) {
     std::string out = "## Table " + markdownCode(outline.table().name) + "\n\n";
     appendSchema(outline.table(), out);
     appendEntities(outline, out);
-    out += "\n### Item collections\n";
+    out += "\n### Item collections";
+    if (outline.index()) out += " of the index " + markdownCode(*outline.index());
+    out += "\n";
     if (outline.items() == 0) out += "\nThere are no items.\n";
     for (const DocumentCollection& collection : outline.collections())
         appendCollection(outline, collection, out);

@@ -56,7 +56,9 @@ std::string DocumentEntity::patternOf(const std::string& keyAttribute) const {
 }
 
 DocumentOutline::DocumentOutline(const SinkTable& table, const DocumentLimits& limits)
-    : m_table(table.definition), m_limits(limits) {
+    : m_table(table.definition),
+      m_index(table.definition.keysOf(table.index) ? table.index : std::nullopt),
+      m_limits(limits) {
     for (const KeyAttribute& key : declaredAttributesOf(m_table))
         if (std::find(m_keyNames.begin(), m_keyNames.end(), key.name) == m_keyNames.end())
             m_keyNames.push_back(key.name);
@@ -136,10 +138,10 @@ DocumentItem DocumentOutline::shownItem(const ItemView& item, std::size_t entity
                                         const std::vector<std::string>& firstNames) {
     DocumentItem shown;
     shown.entity = entity;
-    shown.sortKey = keyText(m_table.keys.sort, item);
+    shown.sortKey = keyText(shownKeys().sort, item);
     std::set<std::string, std::less<>> seen;
     const auto add = [&](std::string_view name, const ValueView& value) {
-        if (m_table.keys.contains(name) || !seen.emplace(name).second) return;
+        if (shownKeys().contains(name) || !seen.emplace(name).second) return;
         if (shown.cells.size() < m_limits.attributesOfItem) {
             shown.cells.push_back({cutText(name, m_limits.charactersOfValue).text, cut(value)});
         } else {
@@ -160,14 +162,14 @@ Result<void> DocumentOutline::add(std::string_view bytes, const std::vector<std:
     const std::size_t entity = entityOfItem(item);
     describe(m_entities[entity], item);
     std::string partition;
-    for (const KeyAttribute& attribute : m_table.keys.partition)
+    for (const KeyAttribute& attribute : shownKeys().partition)
         if (const auto value = item.find(attribute.name))
             partition += std::to_string(value->content().size()) + ":" + std::string(value->content());
     if (m_items++ == 0 || partition != m_partition) {
         m_partition = std::move(partition);
         ++m_collectionCount;
         m_isShown = m_collections.size() < m_limits.collections;
-        if (m_isShown) m_collections.push_back({keyText(m_table.keys.partition, item), {}, 0});
+        if (m_isShown) m_collections.push_back({keyText(shownKeys().partition, item), {}, 0});
     }
     if (!m_isShown) return {};
     DocumentCollection& collection = m_collections.back();

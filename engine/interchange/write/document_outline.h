@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -68,6 +69,10 @@ class DocumentOutline final {
     Result<void> add(std::string_view bytes, const std::vector<std::string>& firstNames);
 
     const TableDefinition& table() const { return m_table; }
+    /// Whose items are shown; nothing: the table's own.
+    const std::optional<std::string>& index() const { return m_index; }
+    /// The keys that group and order them.
+    const KeySchema& shownKeys() const { return *m_table.keysOf(m_index); }
     /// Key attributes of the table, then of its indexes, each once.
     const std::vector<std::string>& keyNames() const { return m_keyNames; }
     /// Those that are declared first, then in order of appearance.
@@ -87,6 +92,7 @@ class DocumentOutline final {
     std::string keyText(const std::vector<KeyAttribute>& attributes, const ItemView& item);
 
     const TableDefinition m_table;
+    const std::optional<std::string> m_index;
     const DocumentLimits m_limits;
     std::vector<std::string> m_keyNames;  // of the table and its indexes
     std::vector<DocumentEntity> m_entities;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,8 @@ namespace partita {
 /// A table as a sink needs to know it before its items come.
 struct SinkTable {
     TableDefinition definition;
+    /// Whose items come, in its order; nothing: the table's own.
+    std::optional<std::string> index = {};
     std::vector<SourceEntity> entities;  // declared by the source that it came from, or inferred
     std::string extra;                   // see SourceTable::extra
     /// Every top-level attribute with the types it occurs in, in the order for people; only for formats that
