@@ -19,7 +19,8 @@ MainMenu::MainMenu(QMenuBar* bar) : QObject(bar), m_bar(bar) {
     makeHelp();
     m_needTable = {goToKey,      refresh,  nextTab,       previousTab, replayTrace,
                    generateLoad, addIndex, saveRecording, timeToLive};
-    m_needTable << exportItems << m_orders->menuAction() << m_views->menuAction() << m_deleteIndex->menuAction();
+    m_needTable << exportItems << m_orders->menuAction() << m_views->menuAction()
+                << m_deleteIndex->menuAction();
     m_needFile = {importHistory, checkFile, closeFile, addTable,  serve,     requestPage,   loadPage,
                   diagram,       grid,      sidebar,   inspector, loadStrip, imitateService};
     m_needFile << m_needTable;

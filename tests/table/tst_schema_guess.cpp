@@ -58,10 +58,18 @@ class TestSchemaGuess : public QObject {
         QTest::addColumn<QString>("first");
         QTest::addColumn<QString>("second");
         QTest::addColumn<QString>("keys");
-        QTest::newRow("alone") << "id" << "" << "id";
-        QTest::newRow("as it stands") << "visitor" << "at" << "visitor at";
-        QTest::newRow("the other way round") << "SK" << "PK" << "PK SK";
-        QTest::newRow("a time first") << "timestamp" << "device" << "device timestamp";
+        QTest::newRow("alone") << "id"
+                               << ""
+                               << "id";
+        QTest::newRow("as it stands") << "visitor"
+                                      << "at"
+                                      << "visitor at";
+        QTest::newRow("the other way round") << "SK"
+                                             << "PK"
+                                             << "PK SK";
+        QTest::newRow("a time first") << "timestamp"
+                                      << "device"
+                                      << "device timestamp";
     }
     void ofOneKey() {
         QFETCH(const QString, first);
