@@ -3,16 +3,15 @@
 // is whole. GUI thread only.
 #pragma once
 
-#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 #include <chrono>
-#include <memory>
 #include <optional>
 
 #include "engine/export.h"
 #include "engine/progress.h"
 #include "model/job.h"
+#include "model/progress_watch.h"
 
 namespace partita {
 
@@ -44,12 +43,10 @@ class ExportJob final : public QObject {
     void failed(const partita::Error& error);
 
   private:
-    struct Shared;
     void tellProgress();
 
     Session* m_session;
-    std::shared_ptr<Shared> m_shared;  // the latest progress, written by the job's thread
-    QElapsedTimer m_elapsed;
+    ProgressWatch m_watch;
     QTimer m_timer;
     Job m_job;
     bool m_running = false;

@@ -1,24 +1,9 @@
 #include "model/import_job.h"
 
-#include <mutex>
-
 #include "model/session.h"
 
 namespace partita {
-namespace {
-
-// What happens in the first second says little of the rest.
-constexpr std::chrono::milliseconds kTellingTime(1000);
-
-}  // namespace
-
-struct ImportJob::Shared {
-    std::mutex mutex;
-    Progress progress;
-};
-
-ImportJob::ImportJob(Session* session, QObject* parent)
-    : QObject(parent), m_session(session), m_shared(std::make_shared<Shared>()) {
+ImportJob::ImportJob(Session* session, QObject* parent) : QObject(parent), m_session(session) {
     m_timer.setInterval(kProgressMillis);
     connect(&m_timer, &QTimer::timeout, this, &ImportJob::tellProgress);
 }
@@ -43,15 +28,9 @@ void ImportJob::cancel() {
 
 void ImportJob::next() {
     const QString file = QString::fromStdString(m_tasks.first().location.name());
-    m_shared = std::make_shared<Shared>();
-    m_phaseTimer.invalidate();
     m_job = m_session->run<ImportReport>(
         this,
-        [task = m_tasks.first(), shared = m_shared](Engine& engine, std::stop_token stop) {
-            const ProgressSink sink = [shared](const Progress& progress) {
-                const std::lock_guard lock(shared->mutex);
-                shared->progress = progress;
-            };
+        [task = m_tasks.first(), sink = m_watch.begin()](Engine& engine, std::stop_token stop) {
             return engine.importItems(task.location, task.options, sink, stop);
         },
         [this, file](Result<ImportReport> result) {
@@ -81,25 +60,11 @@ void ImportJob::next() {
 void ImportJob::tellProgress() {
     if (m_tasks.isEmpty()) return;
     Status status;
-    {
-        const std::lock_guard lock(m_shared->mutex);
-        status.progress = m_shared->progress;
-    }
+    status.progress = m_watch.latest();
+    status.timeLeft = m_watch.timeLeft();
     status.file = QString::fromStdString(m_tasks.first().location.name());
     status.sources = m_sources;
     status.number = m_sources - static_cast<int>(m_tasks.size()) + 1;
-    const Progress& now = status.progress;
-    if (!m_phaseTimer.isValid() || now.phase != m_phaseBegan.phase ||
-        now.bytesDone < m_phaseBegan.bytesDone) {
-        m_phaseTimer.start();
-        m_phaseBegan = now;
-    }
-    const auto elapsed = std::chrono::milliseconds(m_phaseTimer.elapsed());
-    const std::uint64_t done = now.bytesDone - m_phaseBegan.bytesDone;
-    if (elapsed >= kTellingTime && done > 0 && now.bytesTotal > now.bytesDone) {
-        const double left = static_cast<double>(now.bytesTotal - now.bytesDone) / static_cast<double>(done);
-        status.timeLeft = std::chrono::ceil<std::chrono::seconds>(elapsed * left);
-    }
     emit progressed(status);
 }
 

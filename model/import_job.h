@@ -2,17 +2,16 @@
 // Ends in exactly one of finished() (the report may say that it was cancelled) and failed(). GUI thread only.
 #pragma once
 
-#include <QElapsedTimer>
 #include <QList>
 #include <QObject>
 #include <QTimer>
 #include <chrono>
-#include <memory>
 #include <optional>
 
 #include "engine/import.h"
 #include "engine/progress.h"
 #include "model/job.h"
+#include "model/progress_watch.h"
 
 namespace partita {
 
@@ -59,7 +58,6 @@ class ImportJob final : public QObject {
     void failed(const partita::Error& error, const QList<partita::ImportJob::FileReport>& reports);
 
   private:
-    struct Shared;
     void next();
     void tellProgress();
 
@@ -67,9 +65,7 @@ class ImportJob final : public QObject {
     QList<ImportTask> m_tasks;  // those that are left; the first is being read
     int m_sources = 0;          // those left and those done
     QList<FileReport> m_reports;
-    QElapsedTimer m_phaseTimer;        // since the first sign of the phase
-    Progress m_phaseBegan;             // what was told then
-    std::shared_ptr<Shared> m_shared;  // the latest progress, written by the job's thread
+    ProgressWatch m_watch;
     QTimer m_timer;
     Job m_job;
     bool m_running = false;
