@@ -241,20 +241,17 @@ class FolderSource final : public SourceReader {
 
 }  // namespace
 
-Result<std::optional<SourceDetection>> detectFolder(const std::string& folder,
-                                                    std::optional<SourceFormat> wanted) {
+Result<std::optional<SourceDetection>> detectFolder(const std::string& folder) {
     const auto listing = listed(folder);
     if (!listing) return listing.error();
-    return together(listing->files, wanted);
+    return together(listing->files, std::nullopt);
 }
 
 Result<std::unique_ptr<SourceReader>> openFolder(const std::string& folder, const SourceOptions& options) {
     auto listing = listed(folder);
     if (!listing) return listing.error();
     auto detection = together(listing->files, options.format);
-    if (!detection) {
-        return Error::badInput("The files of this folder do not go together: give them one by one.", folder);
-    }
+    if (!detection) return std::unique_ptr<SourceReader>();
     auto source = std::make_unique<FolderSource>(*std::move(listing), *std::move(detection), options);
     if (auto begun = source->begin(); !begun) return begun.error();
     return std::unique_ptr<SourceReader>(std::move(source));

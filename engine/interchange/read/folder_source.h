@@ -11,14 +11,14 @@
 
 namespace partita {
 
-/// What the files of the folder are together; `wanted`: the format that the person chose. Nothing: they don't
-/// go together, as they are of several formats, each may be a table of its own, or there are none. Fails with
-/// InputOutput when the folder can't be read.
-Result<std::optional<SourceDetection>> detectFolder(const std::string& folder,
-                                                    std::optional<SourceFormat> wanted);
+/// What the files of the folder are together. Nothing: they don't go together, as they are of several
+/// formats, each may be a table of its own, or there are none. Fails with InputOutput when the folder can't
+/// be read.
+Result<std::optional<SourceDetection>> detectFolder(const std::string& folder);
 
-/// Of such a folder. A file that turns out not to be of the format, or that can't be read on, is named in a
-/// note; those after it are read. Tables of one name are one table.
+/// Of such a folder, the format as detected unless `options` say which; null: the files don't go together. A
+/// file that turns out not to be of the format, or that can't be read on, is named in a note; those after it
+/// are read. Tables of one name are one table. Fails as detectFolder() does, and as its first file fails.
 Result<std::unique_ptr<SourceReader>> openFolder(const std::string& folder, const SourceOptions& options);
 
 }  // namespace partita

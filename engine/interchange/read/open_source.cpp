@@ -179,23 +179,19 @@ std::string pathOf(const SourceLocation& location) {
     return location.text ? std::string() : location.paths.front();
 }
 
-/// One folder in which no export to S3 is, and whose files are one source together; nothing: it is another
-/// case.
-Result<std::optional<SourceDetection>> findFolder(const SourceLocation& location,
-                                                  std::optional<SourceFormat> wanted) {
-    const std::optional<SourceDetection> none;
-    if (location.text || location.paths.size() != 1 || wanted == SourceFormat::S3Export) return none;
+/// Whether its files may be one source together, when no export to S3 is in it.
+bool isOneFolder(const SourceLocation& location, std::optional<SourceFormat> wanted) {
     std::error_code code;
-    const std::string& path = location.paths.front();
-    if (!std::filesystem::is_directory(path, code) || !looksLikeS3Export(path).empty()) return none;
-    return detectFolder(path, wanted);
+    return !location.text && location.paths.size() == 1 && wanted != SourceFormat::S3Export &&
+           std::filesystem::is_directory(location.paths.front(), code);
 }
 
 Result<std::unique_ptr<SourceReader>> opened(const SourceLocation& location, const SourceOptions& options) {
-    const auto folder = findFolder(location, options.format);
-    if (!folder) return folder.error();
-    if (*folder) return openFolder(location.paths.front(), options);
     auto place = findPlace(location, options.format);
+    if (!place && isOneFolder(location, options.format)) {
+        auto together = openFolder(location.paths.front(), options);
+        if (!together || *together) return together;
+    }
     if (!place) return place.error();
     if (*place && (*place)->detection.format == SourceFormat::Xlsx) {
         return readXlsx((*place)->paths.front(), std::move((*place)->detection), options);
@@ -217,10 +213,12 @@ Result<std::unique_ptr<SourceReader>> opened(const SourceLocation& location, con
 }  // namespace
 
 Result<SourceDetection> detectSource(const SourceLocation& location) {
-    auto folder = findFolder(location, std::nullopt);
-    if (!folder) return folder.error();
-    if (*folder) return **std::move(folder);
     auto place = findPlace(location, std::nullopt);
+    if (!place && isOneFolder(location, std::nullopt)) {
+        auto together = detectFolder(location.paths.front());
+        if (!together) return together.error();
+        if (*together) return **std::move(together);
+    }
     if (!place) return place.error();
     if (*place) return (*place)->detection;
     if (pathOf(location) == "-") {
