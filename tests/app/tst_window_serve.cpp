@@ -213,7 +213,9 @@ void WindowServe::opensAFileWithoutTables() {
     m_window->application().open(m_window->path("new.partita"));
     QTRY_COMPARE(opened.count(), 1);
     QVERIFY(m_window->main()->findChild<QPushButton*>("emptyNewTable")->isVisible());
-    QVERIFY(!m_window->main()->menu()->importItems->isEnabled());
+    QVERIFY(m_window->main()->findChild<QPushButton*>("emptyImport")->isVisible());
+    QVERIFY(m_window->main()->menu()->importItems->isEnabled());  // makes the tables
+    QVERIFY(!m_window->main()->menu()->exportItems->isEnabled());
     m_window->main()->findChild<QPushButton*>("emptyServe")->click();
     QVERIFY(m_window->main()->findChild<ServeDialog*>());
     m_window->main()->findChild<ServeDialog*>()->reject();
@@ -222,7 +224,7 @@ void WindowServe::opensAFileWithoutTables() {
     QCOMPARE(ask("CreateTable", kCreateSessions).status, 200);
     QTRY_COMPARE(m_window->file()->table(), QString("Sessions"));
     QVERIFY(m_window->blocks()->isVisible());
-    QVERIFY(m_window->main()->menu()->importItems->isEnabled());
+    QVERIFY(m_window->main()->menu()->exportItems->isEnabled());
 }
 
 void WindowServe::addsAndDeletesAnIndex() {

@@ -97,7 +97,13 @@ class TestEngineFormat : public QObject {
         const std::string golden = folder.path("golden.partita"), fresh = folder.path("fresh.partita");
         writeFile(golden, m_golden[3]);
         writeGolden(fresh);
-        const QByteArray expected = rowsOf(golden);
+        // The first files of format 3 leave out which table a kept record is for, where there is but one.
+        QByteArray expected = rowsOf(golden);
+        for (const char* problem : {"1 1 0 2 0", "2 1 0 3 0"}) {
+            const QByteArray start = QByteArray("\n") + problem;
+            QVERIFY(expected.contains(start + " '' ''"));
+            expected.replace(start + " '' ''", start + " 'Imported' ''");
+        }
         QVERIFY(expected.contains("application_id 1349678164") && expected.contains("user_version 3"));
         compareLines(rowsOf(fresh), expected);
     }
