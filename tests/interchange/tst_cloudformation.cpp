@@ -30,6 +30,8 @@ class TestCloudFormation final : public QObject {
   private slots:
     void names_data();
     void names();
+    void serverlessVariables_data();
+    void serverlessVariables();
     void kinds_data();
     void kinds();
     void json();
@@ -88,6 +90,55 @@ void TestCloudFormation::names() {
     const bool told = label == "region" || label.startsWith("if unknown") || label.startsWith("if in") ||
                       label == "no default" || label == "stack" || label == "attribute";
     QCOMPARE(!(*reader)->notes().empty(), told);
+}
+
+void TestCloudFormation::serverlessVariables_data() {
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::addColumn<QByteArray>("told");
+    const QByteArray assumed = "is read as if the stage is dev";
+    QTest::newRow("own") << QByteArray("${self:custom.table}") << QByteArray("orders-dev") << assumed;
+    QTest::newRow("environment") << QByteArray("${self:provider.environment.TABLE}") << QByteArray("shop-dev")
+                                 << assumed;
+    QTest::newRow("option with another value")
+        << QByteArray("${opt:name, 'carts'}") << QByteArray("carts") << QByteArray();
+    QTest::newRow("option with a variable")
+        << QByteArray("${opt:name, self:custom.plain}") << QByteArray("plain") << QByteArray();
+    QTest::newRow("stage with another value")
+        << QByteArray("a-${opt:stage, 'test'}") << QByteArray("a-test") << QByteArray();
+    QTest::newRow("stage with the file's")
+        << QByteArray("a-${opt:stage, self:provider.stage, 'test'}") << QByteArray("a-test") << QByteArray();
+    QTest::newRow("stage") << QByteArray("a-${opt:stage}") << QByteArray("a-dev") << assumed;
+    QTest::newRow("inside another") << QByteArray("${self:custom.names.${sls:stage}}")
+                                    << QByteArray("orders-of-dev") << assumed;
+    QTest::newRow("inside Fn::Sub") << QByteArray("!Sub '${self:custom.plain}-${AWS::Region}'")
+                                    << QByteArray("plain-us-east-1")
+                                    << QByteArray("as if AWS::Region is us-east-1");
+    QTest::newRow("of the environment") << QByteArray("a-${env:NAME}") << QByteArray("TTable")
+                                        << QByteArray("${env:NAME} is not told by this file");
+    QTest::newRow("not there") << QByteArray("${self:custom.none}") << QByteArray("TTable")
+                               << QByteArray("${self:custom.none} is not told by this file");
+    QTest::newRow("in a circle") << QByteArray("${self:custom.round}") << QByteArray("TTable")
+                                 << QByteArray("go round in a circle");
+}
+
+void TestCloudFormation::serverlessVariables() {
+    QFETCH(QByteArray, name);
+    QFETCH(QByteArray, expected);
+    QFETCH(QByteArray, told);
+    const std::string head =
+        "service: shop\ncustom:\n  plain: plain\n  table: orders-${self:provider.stage}\n"
+        "  round: ${self:custom.round}\n  names: {dev: orders-of-dev}\n"
+        "provider:\n  name: aws\n  environment:\n    TABLE: ${self:service}-${opt:stage, "
+        "self:provider.stage}\n";
+    const auto reader = readTemplate(templateOf(name.toStdString(), head));
+    QVERIFY2(reader.ok(), reader ? "" : reader.error().text().c_str());
+    QCOMPARE((*reader)->tables().size(), std::size_t{1});
+    QCOMPARE(QByteArray::fromStdString((*reader)->tables().front().name), expected);
+    const auto notes = (*reader)->notes();
+    QCOMPARE(notes.empty(), told.isEmpty());
+    if (!told.isEmpty())
+        QVERIFY2(notes.front().text.find(told) != std::string::npos, notes.front().text.c_str());
 }
 
 void TestCloudFormation::kinds_data() {
@@ -167,6 +218,13 @@ void TestCloudFormation::kinds_data() {
                R"(two {"TableName":"two","AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}],)"
                R"("KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"})"
                "\n");
+    QTest::newRow("resources alone")
+        << QByteArray::fromStdString(kTable.substr(2, 2) + "\n" + kTable.substr(5) +
+                                     "      TableName: parts\n" + kKeys + kOnDemand)
+        << QByteArray(
+               R"(parts {"TableName":"parts","AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}],)"
+               R"("KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"})"
+               "\n");
     QTest::newRow("serverless")
         << QByteArray::fromStdString(
                "service: shop\nprovider: {name: aws}\nresources:\n  Resources:\n    Orders:\n"
@@ -244,6 +302,13 @@ void TestCloudFormation::refused_data() {
     row("list", "- a\n- b\n", "line 1", "Resources");
     row("no resources", "Resources: {}\n", "", "declares no table");
     row("other resources", "Resources:\n  B: {Type: AWS::S3::Bucket}\n", "", "declares no table");
+    const std::string service = "service: a\nprovider: {name: aws}\n";
+    row("service without resources", service, "", "This Serverless Framework file declares no table");
+    row("resources elsewhere", service + "resources:\n  - ${file(tables.yml)}\n", "",
+        "stand in ${file(tables.yml)}. Import that file.");
+    row("a resource elsewhere", service + "resources:\n  Resources:\n    T: ${file(t.yml):T}\n", "",
+        "stand in ${file(t.yml):T}. Import that file.");
+    row("a loop alone", "Resources:\n  Fn::ForEach::Tables: [a, [b], {}]\n", "", "made by Fn::ForEach");
     row("broken YAML", "Resources:\n  T: [a\n  b: }\n", "line", "no YAML");
     row("tab", "Resources:\n\tT: a\n", "line 2", "no YAML");
     row("unknown alias", "Resources: *a\n", "line 1", "no YAML");
@@ -298,6 +363,8 @@ void TestCloudFormation::detected_data() {
     QTest::newRow("yaml") << QByteArray("AWSTemplateFormatVersion: 2010-09-09\nDescription: x\n") << true;
     QTest::newRow("resources") << QByteArray("# x\nResources:\n  T:\n    Type: AWS::DynamoDB::Table\n")
                                << true;
+    QTest::newRow("resources alone") << QByteArray("T:\n  Type: \"AWS::DynamoDB::Table\"\n") << true;
+    QTest::newRow("code") << QByteArray("const t = {\n  Type: \"AWS::DynamoDB::Table\",\n") << false;
     QTest::newRow("sam") << QByteArray("Transform: AWS::Serverless-2016-10-31\n") << true;
     QTest::newRow("serverless") << QByteArray("service: a\nprovider:\n  name: aws\n") << true;
     QTest::newRow("json") << QByteArray("{ \"AWSTemplateFormatVersion\": \"2010-09-09\", \"Reso") << true;

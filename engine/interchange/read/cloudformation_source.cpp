@@ -32,6 +32,16 @@ std::string listed(const std::vector<std::string>& words) {
     return text;
 }
 
+/// Of the Serverless Framework: ${file(resources/tables.yml)}.
+bool isInAnotherFile(const SourceNode& node) {
+    return node.isText() && node.text.starts_with("${file(");
+}
+
+Error elsewhere(const std::string& file) {
+    return Error::badInput("This file declares no table itself: its resources stand in " + file +
+                           ". Import that file.");
+}
+
 class TemplateReader final {
   public:
     explicit TemplateReader(const SourceNode& root) : m_values(root) {}
@@ -49,6 +59,12 @@ class TemplateReader final {
             }
         }
         if (m_found.tables.empty() && firstFault) return *firstFault;
+        if (m_found.tables.empty() && !m_elsewhere.empty()) return elsewhere(m_elsewhere);
+        if (m_found.tables.empty() && m_anyLoop) {
+            return Error::badInput(
+                "The tables of this template, if any, are made by Fn::ForEach, which is not run. Give the "
+                "template as it is deployed: aws cloudformation get-template --template-stage Processed.");
+        }
         if (m_found.tables.empty()) {
             return Error::badInput(
                 "The template declares no table: no resource is of the type AWS::DynamoDB::Table, "
@@ -64,9 +80,17 @@ class TemplateReader final {
 
     Result<void> readResource(const SourceMember& resource) {
         if (resource.name.starts_with("Fn::ForEach")) {
+            m_anyLoop = true;
             note(SourceNote::Kind::Lost, resource.line,
                  "Resources that Fn::ForEach makes are not read. Give the template as it looks once the "
                  "loop has run.");
+            return {};
+        }
+        if (isInAnotherFile(resource.value)) {
+            if (m_elsewhere.empty()) m_elsewhere = resource.value.text;
+            note(SourceNote::Kind::Lost, resource.line,
+                 "The resource " + jsonString(resource.name) + " stands in another file, " +
+                     resource.value.text + ", and is not read: import that file.");
             return {};
         }
         const SourceNode* const type = resource.value.find("Type");
@@ -151,6 +175,8 @@ class TemplateReader final {
     }
 
     TemplateValues m_values;
+    std::string m_elsewhere;  // a resource that stands in another file, as it is named
+    bool m_anyLoop = false;
     DeclaredSchemas m_found;
     SourceNames m_names{{}, "Table"};
 };
@@ -168,6 +194,14 @@ std::vector<const SourceNode*> resourcesOf(const SourceNode& root) {
         for (const SourceNode& element : inner->elements)
             add(element);
     }
+    // A file of the resources alone, as others include it.
+    const bool isGroup =
+        groups.empty() &&
+        std::any_of(root.members.begin(), root.members.end(), [](const SourceMember& member) {
+            const SourceNode* const type = member.value.isMap() ? member.value.find("Type") : nullptr;
+            return type && isTableType(type->text);
+        });
+    if (isGroup) groups.push_back(&root);
     return groups;
 }
 
@@ -201,6 +235,20 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
+/// Whether a line of YAML says that a resource is a table.
+bool hasTableType(std::string_view text) {
+    constexpr std::string_view kType = "Type:";
+    for (std::size_t at = 0; (at = text.find(kType, at)) != std::string_view::npos; ++at) {
+        const std::size_t before = text.find_last_not_of(" \t", at == 0 ? 0 : at - 1);
+        if (at > 0 && before != std::string_view::npos && text[before] != '\n') continue;
+        const std::size_t begin = std::min(text.find_first_not_of(" \t'\"", at + kType.size()), text.size());
+        const std::string_view rest = text.substr(begin, text.find_first_of("\r\n", begin) - begin);
+        const std::string_view type = rest.substr(0, rest.find_last_not_of(" \t'\"") + 1);
+        if (isTableType(std::string(type))) return true;
+    }
+    return false;
+}
+
 /// Whether a member of that name anywhere in JSON text has a value that begins so.
 bool hasMember(std::string_view text, const std::string& name, std::string_view beginning) {
     const std::string quotedName = "\"" + name + "\"";
@@ -220,6 +268,16 @@ bool hasMember(std::string_view text, const std::string& name, std::string_view 
 
 Result<DeclaredSchemas> tablesOfTemplate(const SourceNode& root) {
     const auto resources = resourcesOf(root);
+    if (const SourceNode* const inner = root.find("resources"); inner && resources.empty()) {
+        if (isInAnotherFile(*inner)) return elsewhere(inner->text);
+        for (const SourceNode& element : inner->elements)
+            if (isInAnotherFile(element)) return elsewhere(element.text);
+    }
+    if (resources.empty() && root.find("service") && root.find("provider")) {
+        return Error::badInput(
+            "This Serverless Framework file declares no table: it has no resources of the type "
+            "AWS::DynamoDB::Table.");
+    }
     if (resources.empty()) {
         return faultAt(root.line, "This is no template: it has no map of Resources at its top.");
     }
@@ -263,7 +321,7 @@ std::string looksLikeCloudFormation(std::string_view head) {
     if (head[begin] == '[' || head[begin] == '<') return {};
     const bool isSam = hasLine(head, "Transform:") && contains(head, "AWS::Serverless");
     if (isSam) return "SAM template, YAML";
-    const bool isTemplate = hasLine(head, "AWSTemplateFormatVersion:") ||
+    const bool isTemplate = hasLine(head, "AWSTemplateFormatVersion:") || hasTableType(head) ||
                             (hasLine(head, "Resources:") && contains(head, "AWS::")) ||
                             (hasLine(head, "Resources:") && contains(head, "Type:"));
     if (isTemplate) return "CloudFormation template, YAML";

@@ -50,6 +50,11 @@ std::vector<std::string> TemplateValues::takeAssumptions() {
     return std::exchange(m_assumptions, {});
 }
 
+void TemplateValues::assume(std::string assumption) {
+    if (std::find(m_assumptions.begin(), m_assumptions.end(), assumption) == m_assumptions.end())
+        m_assumptions.push_back(std::move(assumption));
+}
+
 SourceNode TemplateValues::resolved(const SourceNode& node) {
     m_bytes += node.text.size();
     if (++m_nodes > 4 * kMaxTreeNodes || m_bytes > kMaxResolvedBytes) {
@@ -60,6 +65,7 @@ SourceNode TemplateValues::resolved(const SourceNode& node) {
         value.line = node.line;
         return value;
     }
+    if (node.isText() && ServerlessVariables::hasAny(node.text)) return expanded(node);
     SourceNode copy;
     copy.kind = node.kind;
     copy.text = node.text;
@@ -75,6 +81,15 @@ SourceNode TemplateValues::resolved(const SourceNode& node) {
     return copy;
 }
 
+SourceNode TemplateValues::expanded(const SourceNode& node) {
+    const auto filled = m_variables.filled(node.text);
+    for (const std::string& assumption : filled.assumptions)
+        assume(assumption);
+    if (!filled.text) return unknown(node.line, filled.reason);
+    m_bytes += filled.text->size();
+    return textNode(node.line, *filled.text);
+}
+
 SourceNode TemplateValues::function(const std::string& name, const SourceNode& argument) {
     if (name == "Ref") return ref(argument);
     if (name == "Fn::Sub") return sub(argument);
@@ -88,10 +103,7 @@ SourceNode TemplateValues::function(const std::string& name, const SourceNode& a
 std::optional<std::string> TemplateValues::parameter(const std::string& name, std::string& reason) {
     for (const Pseudo& pseudo : kPseudo) {
         if (name != pseudo.name) continue;
-        std::string assumption = name + " is " + std::string(pseudo.value);
-        if (std::find(m_assumptions.begin(), m_assumptions.end(), assumption) == m_assumptions.end()) {
-            m_assumptions.push_back(std::move(assumption));
-        }
+        assume(name + " is " + std::string(pseudo.value));
         return std::string(pseudo.value);
     }
     const SourceNode* const all = m_root.find("Parameters");
@@ -125,8 +137,11 @@ SourceNode TemplateValues::ref(const SourceNode& argument) {
 
 SourceNode TemplateValues::sub(const SourceNode& argument) {
     const bool hasOwn = argument.isArray() && !argument.elements.empty();
-    const SourceNode& pattern = hasOwn ? argument.elements.front() : argument;
+    SourceNode pattern = hasOwn ? argument.elements.front() : argument;
     if (!pattern.isText()) return unknown(argument.line, "Fn::Sub takes a text");
+    // The Serverless Framework fills its variables in before the template is one.
+    if (ServerlessVariables::hasAny(pattern.text)) pattern = expanded(pattern);
+    if (!pattern.isText()) return pattern;
     SourceNode own;
     if (hasOwn && argument.elements.size() > 1) own = resolved(argument.elements[1]);
     std::string text;

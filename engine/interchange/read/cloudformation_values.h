@@ -1,5 +1,6 @@
 // The values of a template as they would be deployed without further parameters: Ref, Fn::Sub, Fn::Join,
-// Fn::FindInMap, Fn::Select, Fn::If and its conditions. One thread at a time.
+// Fn::FindInMap, Fn::Select, Fn::If and its conditions, and the variables of the Serverless Framework. One
+// thread at a time.
 #pragma once
 
 #include <map>
@@ -7,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/interchange/read/serverless_variables.h"
 #include "engine/interchange/read/source_tree.h"
 
 namespace partita {
@@ -14,7 +16,7 @@ namespace partita {
 class TemplateValues final {
   public:
     /// The root of the template must outlive this.
-    explicit TemplateValues(const SourceNode& root) : m_root(root) {}
+    explicit TemplateValues(const SourceNode& root) : m_root(root), m_variables(root) {}
 
     /// The node with its functions worked out. What is only known when the template is deployed is Code with
     /// the reason as text; what is AWS::NoValue is left out.
@@ -24,6 +26,7 @@ class TemplateValues final {
     std::vector<std::string> takeAssumptions();
 
   private:
+    SourceNode expanded(const SourceNode& node);
     SourceNode function(const std::string& name, const SourceNode& argument);
     SourceNode ref(const SourceNode& argument);
     SourceNode sub(const SourceNode& argument);
@@ -37,7 +40,10 @@ class TemplateValues final {
     std::optional<bool> condition(const std::string& name);
     std::optional<bool> test(const SourceNode& node, int depth);
 
+    void assume(std::string assumption);
+
     const SourceNode& m_root;
+    ServerlessVariables m_variables;
     std::map<std::string, std::optional<bool>> m_conditions;  // worked out, or being worked out: nothing
     std::vector<std::string> m_assumptions;
     std::size_t m_nodes = 0;
