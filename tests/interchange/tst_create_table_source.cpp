@@ -38,8 +38,36 @@ void TestCreateTableSource::definitions_data() {
     row("what is lost",
         one.substr(0, one.size() - 1) + ", \"Tags\": [], \"TableClass\": null, \"StreamSpecification\": {}}",
         "Music | Of the table Music is not taken over: StreamSpecification, Tags.");
+    std::string nameless = one;
+    nameless.replace(nameless.find("\"TableName\": \"Music\", "), 22, "");
+    row("without a name", nameless,
+        "Table | The definition has no TableName. The table is called \"Table\".");
     row("state is nothing lost", "{\"Table\": " + one.substr(0, one.size() - 1) + ", \"ItemCount\": 5}}",
         "Music");
+    const std::string keys =
+        "KeySchema: [{AttributeName: 'pk', KeyType: 'HASH'}], "
+        "AttributeDefinitions: [{AttributeName: 'pk', AttributeType: 'S'}], BillingMode: 'PAY_PER_REQUEST'";
+    row("configuration of jest-dynamodb",
+        "// tables\nmodule.exports = {tables: [{TableName: 'files', " + keys + "}, " + one +
+            "], port: 8001};\n",
+        "files Music");
+    row("configuration as a function",
+        "module.exports = async () => {\n  return {\n    tables: [{TableName: `files`, " + keys +
+            "}]\n  };\n};\n",
+        "files");
+    row("names of the SDK",
+        "import { KeyType } from 'x';\nconst name = 'files';\nexport const input: CreateTableCommandInput = "
+        "{\n  TableName: name,\n  KeySchema: [{AttributeName: 'pk', KeyType: KeyType.HASH}],\n"
+        "  AttributeDefinitions: [{AttributeName: 'pk', AttributeType: ScalarAttributeType.S}],\n"
+        "  BillingMode: BillingMode.PAY_PER_REQUEST,\n};\n",
+        "files");
+    row("a name made in code",
+        "const client = make();\nconst c = new CreateTableCommand({TableName: process.env.T, " + keys +
+            "});\n",
+        "Table | The name of a table is not told in the source. It is called \"Table\".");
+    row("a key made in code",
+        "module.exports = {tables: [{TableName: 'files', KeySchema: keys(), AttributeDefinitions: []}]};\n",
+        "error: line 1");
     std::string wrongType = one;
     wrongType.replace(wrongType.find("\"S\""), 3, "\"Q\"");
     row("a wrong type", "\n" + wrongType,
@@ -62,7 +90,9 @@ void TestCreateTableSource::definitions() {
         for (const SourceNote& note : (*reader)->notes())
             found += " | " + QString::fromStdString(note.text);
     }
-    QVERIFY2(found == expected || (expected.endsWith(' ') && found.startsWith(expected)), qPrintable(found));
+    QVERIFY2(found == expected ||
+                 ((expected.endsWith(' ') || expected.endsWith('1')) && found.startsWith(expected)),
+             qPrintable(found));
 }
 
 QTEST_APPLESS_MAIN(TestCreateTableSource)

@@ -1,5 +1,5 @@
 // Table definitions as the AWS CLI takes and prints them: input of create-table, output of describe-table and
-// create-table; one, several after another, or an array of them.
+// create-table; one, several after another, or an array of them. And the same in source files.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -7,8 +7,12 @@
 
 #include "engine/interchange/json.h"
 #include "engine/interchange/json_outline.h"
+#include "engine/interchange/read/cloudformation_table.h"
+#include "engine/interchange/read/declared_tables.h"
+#include "engine/interchange/read/literal_reader.h"
 #include "engine/interchange/read/readers.h"
 #include "engine/interchange/read/schema_source.h"
+#include "engine/interchange/read/source_name.h"
 #include "engine/interchange/record_reader.h"
 
 namespace partita {
@@ -87,17 +91,45 @@ Error placed(Error error, const JsonRecord& record, const std::string& name) {
     return error;
 }
 
+/// As tests keep a definition whose table they name when they make it.
+bool isNameless(std::string_view json) {
+    const JsonOutline outline = outlineOf(json);
+    return outline.isWhole && !outline.find("TableName") && outline.find("KeySchema") &&
+           outline.find("AttributeDefinitions");
+}
+
+/// Of a definition that has no name.
+Result<TableDefinition> named(std::string_view json, const std::string& name) {
+    auto tree = readJsonTree(json);
+    if (!tree) return tree.error();
+    auto table = tableOfProperties(*tree, "AWS::DynamoDB::Table", name);
+    if (!table) return table.error();
+    return std::move(table->definition);
+}
+
 }  // namespace
 
 std::string looksLikeCreateTable(std::string_view head) {
     head.remove_prefix(std::min(head.find_first_not_of(" \t\r\n"), head.size()));
+    if (!head.starts_with('[') && !head.starts_with('{')) {
+        return looksLikeDeclaredTables(head) ? "source file with table definitions" : std::string();
+    }
     if (head.starts_with('[')) head = firstElementOf(head);
     return head.starts_with('{') ? descriptionOf(head, false) : std::string();
 }
 
 Result<std::unique_ptr<SourceReader>> readCreateTable(const std::string& text, const std::string& name,
                                                       SourceDetection detection) {
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    const bool isJson = begin == std::string::npos || text[begin] == '{' || text[begin] == '[';
+    if (!isJson && looksLikeDeclaredTables(text)) {
+        auto declared = declaredTables(text, name);
+        if (!declared) return declared.error();
+        return std::unique_ptr<SourceReader>(
+            std::make_unique<SchemaSource>(std::move(detection), name, text.size(), *std::move(declared)));
+    }
     DeclaredSchemas found;
+    SourceNames names(name, "Table");
     std::optional<Error> firstFault;
     const auto refuse = [&](const Error& fault, std::uint64_t line) {
         if (!firstFault) firstFault = fault;
@@ -112,6 +144,14 @@ Result<std::unique_ptr<SourceReader>> readCreateTable(const std::string& text, c
         }
         if (!*record) break;
         auto definition = parseCreateTable((*record)->text);
+        if (!definition && isNameless((*record)->text)) {
+            definition = named((*record)->text, names.fallback());
+            if (definition) {
+                found.notes.push_back({SourceNote::Kind::Repaired, (*record)->line,
+                                       "The definition has no TableName. The table is called " +
+                                           jsonString(definition->name) + "."});
+            }
+        }
         if (!definition) {
             refuse(placed(definition.error(), **record, name), (*record)->line);
             continue;
@@ -119,10 +159,10 @@ Result<std::unique_ptr<SourceReader>> readCreateTable(const std::string& text, c
         SourceTable table;
         table.name = definition->name;
         table.schema = *std::move(definition);
-        const std::string names = leftOver((*record)->text);
-        if (!names.empty()) {
+        const std::string left = leftOver((*record)->text);
+        if (!left.empty()) {
             found.notes.push_back({SourceNote::Kind::Lost, (*record)->line,
-                                   "Of the table " + table.name + " is not taken over: " + names + "."});
+                                   "Of the table " + table.name + " is not taken over: " + left + "."});
         }
         const bool isThere = std::any_of(found.tables.begin(), found.tables.end(),
                                          [&](const SourceTable& other) { return other.name == table.name; });

@@ -100,6 +100,9 @@ std::optional<Recognized> recognizeText(std::string_view wide, const std::string
                           isTsv ? '\t' : ','};
     }
     if (bracketed) return items(head);
+    constexpr std::array<std::string_view, 14> kCode = {"c",   "cjs", "cs", "go", "java", "js", "kt",
+                                                        "mjs", "py",  "rb", "rs", "sh",   "tf", "ts"};
+    if (std::find(kCode.begin(), kCode.end(), extension) != kCode.end()) return std::nullopt;
     // A warning that a tool printed before its JSON; it is refused by its line.
     const std::size_t json = std::min(head.find("\n{"), head.find("\n["));
     return json == std::string_view::npos ? std::nullopt : items(head.substr(json + 1));
@@ -134,6 +137,12 @@ std::string unrecognized(std::string_view wide) {
         text += " This is a web page; give the file that it shows.";
     } else if (small.starts_with("\"<?xml")) {
         text += " This is XML.";
+    } else if (wide.find("resource \"aws_") != std::string_view::npos) {
+        text +=
+            " This is Terraform, which is not read: give the table as aws dynamodb describe-table prints it.";
+    } else if (wide.find("aws-cdk-lib") != std::string_view::npos ||
+               wide.find("@aws-cdk/") != std::string_view::npos) {
+        text += " This is code of the CDK, which is not run: give the template that cdk synth writes.";
     }
     text += " What can be read: ";
     for (const SourceFormat format : allSourceFormats()) {

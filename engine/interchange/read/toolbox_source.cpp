@@ -309,8 +309,10 @@ std::string looksLikeToolbox(std::string_view head) {
         const bool isTable = hasName("tableName") && hasName("partitionKey");
         return isEntity || isTable ? "dynamodb-toolbox, JSON" : std::string();
     }
-    const bool isToolbox =
-        has("dynamodb-toolbox") || ((has("new Table(") || has("new Entity(")) && has("partitionKey"));
+    // The CDK has a class of that name, too.
+    const bool isCdk = has("aws-cdk-lib") || has("@aws-cdk/");
+    const bool isToolbox = has("dynamodb-toolbox") ||
+                           (!isCdk && (has("new Table(") || has("new Entity(")) && has("partitionKey"));
     return isToolbox ? "source file with tables and entities of dynamodb-toolbox" : std::string();
 }
 
