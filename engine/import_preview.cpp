@@ -139,9 +139,11 @@ class Preview final {
             if (kept.record.table != table) continue;
             auto decoded = decode(kept, {});
             if (!decoded) continue;
-            if (decoded->action == DecodedRecord::Action::Delete) {
-                if (auto keys = keysFromKey(decoded->item, decoded->names)) return made(std::move(*keys));
-                continue;
+            const bool isRemoval = decoded->action == DecodedRecord::Action::Delete;
+            if (isRemoval || decoded->key) {
+                const Item& key = isRemoval ? decoded->item : *decoded->key;
+                if (auto keys = keysFromKey(key, decoded->names)) return made(std::move(*keys));
+                if (isRemoval) continue;
             }
             for (const std::string& name : decoded->names)
                 if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);

@@ -111,6 +111,7 @@ class TestStreamSource final : public QObject {
     void order_data();
     void order();
     void deep();
+    void saysItsKey();
     void looksLike_data();
     void looksLike();
 };
@@ -179,6 +180,28 @@ void TestStreamSource::order() {
             const int rankB = ranks[static_cast<qsizetype>(b)];
             QCOMPARE(orders[a] < orders[b], rankA < rankB);
         }
+    }
+}
+
+// So that a table can be made with the keys that it has, not with those that its items suggest.
+void TestStreamSource::saysItsKey() {
+    const std::string text =
+        R"({"eventName":"INSERT","dynamodb":{"Keys":{"Id":{"N":"1"}},"NewImage":{"Title":{"S":"x"},"Id":{"N":"1"}}}})"
+        "\n"
+        R"({"eventName":"MODIFY","dynamodb":{"Keys":{"Id":{"N":"1"}},"NewImage":{"Title":{"S":"y"}}}})"
+        "\n"
+        R"({"eventName":"INSERT","dynamodb":{"NewImage":{"Title":{"S":"z"}}}})";
+    const auto source = readStreamRecords(ByteSource::ofText(text), {}, {});
+    QVERIFY(source.ok());
+    for (const bool says : {true, true, false}) {
+        const auto record = (*source)->next();
+        QVERIFY(record.ok() && record->has_value());
+        const auto decoded = (*source)->decode(**record, {}, true);
+        QVERIFY(decoded.ok());
+        QCOMPARE(decoded->key.has_value(), says);
+        QCOMPARE(decoded->names.size(), std::size_t(says ? 2 : 1));
+        if (says) QVERIFY(decoded->key->find("Id")->asNumber());
+        QVERIFY(!(*source)->decode(**record, {}, false)->key);
     }
 }
 

@@ -35,7 +35,8 @@ struct SourceRecord {
 struct DecodedRecord {
     enum class Action { Put, Delete };
     Action action = Action::Put;
-    Item item;  // of Delete: the key
+    Item item;                // of Delete: the key
+    std::optional<Item> key;  // of Put: the key, where the record says it beside the item
     JsonForm form = JsonForm::DynamoDb;
     std::uint32_t numbersRewritten = 0;  // numbers whose text was not the canonical one
     std::vector<std::string> names;      // top-level names in the order of the text, when asked for

@@ -175,7 +175,18 @@ Result<DecodedRecord> StreamRecordsSource::decode(const SourceRecord& record, co
         return wrongPart("The record has no \"NewImage\", so what was written is not known." + why, record,
                          change->value);
     }
-    return decodePart(record, image->value, form(), keys, keepNames);
+    auto decoded = decodePart(record, image->value, form(), keys, keepNames);
+    // Whoever asks for the names wants to learn what the table is like.
+    const JsonMember* const key = keepNames ? objectNamed(*images, "Keys") : nullptr;
+    if (!decoded || !key) return decoded;
+    if (auto said = decodePart(record, key->value, form(), {}, true)) {
+        for (std::string& one : said->names) {
+            if (std::find(decoded->names.begin(), decoded->names.end(), one) == decoded->names.end())
+                decoded->names.push_back(std::move(one));
+        }
+        decoded->key = std::move(said->item);
+    }
+    return decoded;
 }
 
 std::string looksLikeStreamRecords(std::string_view head) {
