@@ -16,6 +16,7 @@ class Folder final {
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(text);
     }
+    void make(const QString& name) const { QVERIFY(QDir(m_folder.path()).mkpath(name)); }
     SourceLocation location() const { return SourceLocation::file(m_folder.path().toStdString()); }
 
   private:
@@ -75,6 +76,36 @@ class TestFolderSource final : public QObject {
         folder.write("page-2.json", R"({"Items": [{"pk": {"S": "b"}}], "Count": 1})");
         folder.write("page-1.json", R"({"Items": [{"pk": {"S": "a"}}], "Count": 1, "LastEvaluatedKey": {}})");
         QCOMPARE(told(folder.location()), (QStringList{"page-1.json:1  1", "page-2.json:1  1"}));
+    }
+    // Of several tables; one has a definition that can't be read.
+    void backupOfDynamodump() {
+        const Folder folder;
+        for (const char* const table : {"Films", "Music"}) {
+            folder.make(QString(table) + "/data");
+            folder.write(QString(table) + "/data/0001.json",
+                         R"({"Items": [{"pk": {"S": "a"}}], "Count": 1})");
+        }
+        folder.write("Music/data/0002.json", R"({"Items": [{"pk": {"S": "b"}}], "Count": 1})");
+        folder.write(
+            "Music/schema.json",
+            R"({"Table": {"TableName": "Music", "KeySchema": [{"AttributeName": "pk", "KeyType": "HASH"}],)"
+            R"("AttributeDefinitions": [{"AttributeName": "pk", "AttributeType": "S"}],)"
+            R"("BillingModeSummary": {"BillingMode": "PAY_PER_REQUEST"}}})");
+        folder.write("Films/schema.json",
+                     R"({"Table": {"TableName": "Films", "KeySchema": [{"AttributeName": "pk"}]}})");
+        const auto detection = detectSource(folder.location());
+        QVERIFY(detection);
+        QVERIFY2(detection->description == "backup of dynamodump, 2 tables", detection->description.c_str());
+        const QStringList lines = told(folder.location());
+        QCOMPARE(lines.first(3),
+                 (QStringList{"0001.json:1 Films 1", "0001.json:1 Music 1", "0002.json:1 Music 1"}));
+        QCOMPARE(lines.filter("note: The keys of the table are not taken from its schema.json: ").size(), 1);
+        const auto reader = openSource(folder.location(), {});
+        QVERIFY(reader);
+        QVERIFY(!(*reader)->tables()[0].schema);
+        QCOMPARE((*reader)->tables()[1].schema->keys.partition.front().name, std::string("pk"));
+        QCOMPARE(told(SourceLocation::file(folder.location().paths.front() + "/Music")),
+                 (QStringList{"0001.json:1 Music 1", "0002.json:1 Music 1"}));
     }
     // Each may be a table of its own: they are given one by one.
     void filesOfOtherNames() {

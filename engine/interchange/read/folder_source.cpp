@@ -24,6 +24,10 @@ constexpr std::size_t kNamed = 5;  // in a note, of files that are not read
 struct Listing {
     std::vector<std::string> files;   // sorted
     std::vector<std::string> others;  // names of what is not looked at
+    // Of a backup of dynamodump: the tables, the place there of each file, and what is to be told.
+    std::vector<SourceTable> dumped;
+    std::vector<std::size_t> dumpOf;
+    std::vector<SourceNote> notes;
 };
 
 Result<Listing> listed(const std::string& folder) {
@@ -49,6 +53,68 @@ Result<Listing> listed(const std::string& folder) {
     std::sort(listing.files.begin(), listing.files.end());
     std::sort(listing.others.begin(), listing.others.end());
     return listing;
+}
+
+/// One table as dynamodump backs it up: TABLE/schema.json and TABLE/data/0001.json and so on. False: it is
+/// none.
+bool addDump(const fs::path& folder, Listing& to) {
+    std::error_code code;
+    const fs::path schema = folder / "schema.json";
+    if (!fs::is_regular_file(schema, code) || !fs::is_directory(folder / "data", code)) return false;
+    const auto found = detectSource(SourceLocation::file(schema.string()));
+    if (!found || found->format != SourceFormat::CreateTable) return false;
+    auto data = listed((folder / "data").string());
+    if (!data) return false;
+    SourceTable table;
+    SourceOptions options;
+    options.format = SourceFormat::CreateTable;
+    const auto opened = openSource(SourceLocation::file(schema.string()), options);
+    if (opened && (*opened)->tables().size() == 1) {
+        table = (*opened)->tables().front();
+        for (SourceNote& note : (*opened)->notes())
+            to.notes.push_back(std::move(note));
+    } else {
+        table.name = folder.filename().string();
+        to.notes.push_back(
+            {SourceNote::Kind::Lost, 0,
+             "The keys of the table are not taken from its schema.json: " +
+                 (opened ? std::string("It defines several tables.") : opened.error().text())});
+    }
+    for (std::string& file : data->files) {
+        to.files.push_back(std::move(file));
+        to.dumpOf.push_back(to.dumped.size());
+    }
+    for (const std::string& other : data->others)
+        to.others.push_back(other);
+    to.dumped.push_back(std::move(table));
+    return true;
+}
+
+/// The folder as a backup of dynamodump, of one table or of several beside one another; nothing: it is none.
+std::optional<Listing> listedDump(std::string folder) {
+    while (folder.size() > 1 && folder.ends_with('/'))
+        folder.pop_back();
+    Listing listing;
+    if (!addDump(folder, listing)) {
+        std::error_code code;
+        std::vector<fs::path> inside;
+        for (fs::directory_iterator entries(folder, code); !code && entries != fs::directory_iterator();
+             entries.increment(code))
+            inside.push_back(entries->path());
+        std::sort(inside.begin(), inside.end());
+        std::vector<std::string> others;
+        for (const fs::path& path : inside)
+            if (!addDump(path, listing)) others.push_back(path.filename().string());
+        listing.others.insert(listing.others.end(), others.begin(), others.end());
+    }
+    if (listing.dumped.empty() || listing.files.empty()) return std::nullopt;
+    return listing;
+}
+
+SourceDetection detectionOf(const Listing& dump) {
+    const std::size_t tables = dump.dumped.size();
+    return {SourceFormat::Items,
+            "backup of dynamodump, " + std::to_string(tables) + (tables == 1 ? " table" : " tables"), "", ""};
 }
 
 /// "page-.json" of "page-0012.json": files whose names differ in figures alone are parts of one thing.
@@ -100,7 +166,10 @@ class FolderSource final : public SourceReader {
     FolderSource(Listing listing, SourceDetection detection, SourceOptions options)
         : m_files(std::move(listing.files)),
           m_detection(std::move(detection)),
-          m_options(std::move(options)) {
+          m_options(std::move(options)),
+          m_tables(std::move(listing.dumped)),
+          m_dumpOf(std::move(listing.dumpOf)),
+          m_notes(std::move(listing.notes)) {
         m_options.format = m_detection.format;
         for (const std::string& file : m_files) {
             std::error_code code;
@@ -201,6 +270,10 @@ class FolderSource final : public SourceReader {
         const std::vector<SourceTable>& tables = m_current->tables();
         while (m_places.size() < tables.size()) {
             const SourceTable& table = tables[m_places.size()];
+            if (table.name.empty() && m_file < m_dumpOf.size()) {
+                m_places.push_back(static_cast<std::uint32_t>(m_dumpOf[m_file]));
+                continue;
+            }
             auto same = std::find_if(m_tables.begin(), m_tables.end(),
                                      [&table](const SourceTable& had) { return had.name == table.name; });
             m_places.push_back(static_cast<std::uint32_t>(same - m_tables.begin()));
@@ -227,6 +300,7 @@ class FolderSource final : public SourceReader {
     SourceDetection m_detection;
     SourceOptions m_options;
     std::vector<SourceTable> m_tables;
+    std::vector<std::size_t> m_dumpOf;  // of a backup of dynamodump: the table of each file
     std::vector<SourceNote> m_notes;
     std::size_t m_file = 0;                   // that is being read
     std::shared_ptr<SourceReader> m_current;  // null after the last
@@ -242,12 +316,21 @@ class FolderSource final : public SourceReader {
 }  // namespace
 
 Result<std::optional<SourceDetection>> detectFolder(const std::string& folder) {
+    if (const auto dump = listedDump(folder)) return std::optional(detectionOf(*dump));
     const auto listing = listed(folder);
     if (!listing) return listing.error();
     return together(listing->files, std::nullopt);
 }
 
 Result<std::unique_ptr<SourceReader>> openFolder(const std::string& folder, const SourceOptions& options) {
+    auto dump = options.format.value_or(SourceFormat::Items) == SourceFormat::Items ? listedDump(folder)
+                                                                                    : std::nullopt;
+    if (dump) {
+        SourceDetection detection = detectionOf(*dump);
+        auto source = std::make_unique<FolderSource>(*std::move(dump), std::move(detection), options);
+        if (auto begun = source->begin(); !begun) return begun.error();
+        return std::unique_ptr<SourceReader>(std::move(source));
+    }
     auto listing = listed(folder);
     if (!listing) return listing.error();
     auto detection = together(listing->files, options.format);

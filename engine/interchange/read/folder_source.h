@@ -1,5 +1,5 @@
-// A folder of files that go together: the chunks of a BatchWriteItem export, the numbered pages of a scan.
-// Read one after another as one source. Free functions; any thread.
+// A folder of files that go together: the chunks of a BatchWriteItem export, the numbered pages of a scan, a
+// backup that dynamodump made. Read one after another as one source. Free functions; any thread.
 #pragma once
 
 #include <memory>
