@@ -110,8 +110,11 @@ Result<void> addTargets(const Engine& engine, const SourceLocation& source, Impo
             constexpr auto kNoKeys =
                 "No attributes of the items fit as keys, so no table can be made for them: make it first, "
                 "with partita create.";
-            if (preview->tables.size() == 1 || options.onExisting == OnExisting::Stop)
-                return Error::badInput(kNoKeys, table.source.name);
+            if (preview->tables.size() == 1 || options.onExisting == OnExisting::Stop) {
+                // Where nothing could be read, what the source says of itself is the reason.
+                const bool isUnread = table.looked == 0 && !preview->notes.empty();
+                return Error::badInput(isUnread ? preview->notes.front().text : kNoKeys, table.source.name);
+            }
             say("table " + table.source.name + " is left out: " + kNoKeys);
             continue;
         }
