@@ -41,6 +41,21 @@ std::optional<ValueType> typeOf(std::string_view name) {
     return typeNamed(name);
 }
 
+/// The same as Data Pipeline and its tools on EMR write it.
+std::optional<ValueType> smallTypeNamed(std::string_view name) {
+    if (name == "s") return ValueType::String;
+    if (name == "n") return ValueType::Number;
+    if (name == "b") return ValueType::Binary;
+    if (name == "bOOL") return ValueType::Bool;
+    if (name == "nULLValue" || name == "nULL") return ValueType::Null;
+    if (name == "l") return ValueType::List;
+    if (name == "m") return ValueType::Map;
+    if (name == "sS") return ValueType::StringSet;
+    if (name == "nS") return ValueType::NumberSet;
+    if (name == "bS") return ValueType::BinarySet;
+    return std::nullopt;
+}
+
 std::string_view jsonFormOf(ValueType type) {
     switch (type) {
         case ValueType::String:
@@ -115,7 +130,11 @@ Result<void> ItemParser::typed(Node& node, int depth, Value& out) {
         if (std::exchange(any, true)) return notTyped("an object of several members");
         std::string_view name;
         if (field.unescaped_key().get(name)) return badEscape(token.substr(0, 1));
-        const auto type = typeOf(name);
+        auto type = typeOf(name);
+        if (!type && m_maySmall && (depth == 0 || m_isSmall)) {
+            type = smallTypeNamed(name);
+            m_isSmall = m_isSmall || type.has_value();
+        }
         if (!type) return notTyped("an object whose member is named " + jsonString(name));
         if (auto done = contents(*type, field.value(), depth, out); !done) return done;
     }

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "engine/interchange/json_outline.h"
 #include "engine/limits.h"
 #include "engine/value/base64.h"
 
@@ -216,6 +217,7 @@ Result<Item> ItemParser::topLevel(ReadNode read) {
     m_pending.clear();
     m_numbersRewritten = 0;
     m_looksPlain = false;
+    m_isSmall = false;
     Object object;
     if (const auto code = m_document.get_object().get(object)) return syntax(code);
     Item item;
@@ -227,6 +229,7 @@ Result<Item> ItemParser::topLevel(ReadNode read) {
 Result<ParsedItem> ItemParser::item(std::string_view json, JsonForm form, const KeySchema& keys,
                                     bool keepNames) {
     m_keepNames = keepNames;
+    m_maySmall = form == JsonForm::Auto;
     m_names.clear();
     auto document = m_text.begin(json, false);
     if (!document) return document.error();
@@ -249,7 +252,9 @@ Result<ParsedItem> ItemParser::item(std::string_view json, JsonForm form, const 
         } else {
             notDynamoDb = item.error();
         }
-        if (form == JsonForm::DynamoDb) return *std::move(notDynamoDb);
+        // Plain values that all look like types are none: it would be an item of maps, and without a key.
+        const bool isMeant = !item && !m_looksPlain && looksTyped(outlineOf(json));
+        if (form == JsonForm::DynamoDb || isMeant) return *std::move(notDynamoDb);
         looksPlain = m_looksPlain;
         auto again = m_text.begin(json, false);
         if (!again) return again.error();
@@ -279,6 +284,7 @@ Result<ParsedItem> ItemParser::item(std::string_view json, JsonForm form, const 
 }
 
 Result<Value> ItemParser::value(std::string_view json, JsonForm form) {
+    m_maySmall = false;
     auto document = m_text.begin(json, true);
     if (!document) return document.error();
     m_document = *std::move(document);

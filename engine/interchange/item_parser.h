@@ -55,6 +55,8 @@ class ItemParser final {
     std::vector<Attribute> m_pending;  // of the maps that are being read, the outermost first
     std::vector<std::size_t> m_order;  // of a map's pending attributes, while it is made
     bool m_looksPlain = false;         // a top-level value was not in the DynamoDB form
+    bool m_maySmall = false;           // the small letters of types of Data Pipeline are read, too
+    bool m_isSmall = false;            // and stand here
     bool m_keepNames = false;
     std::vector<std::string> m_names;  // of the top level, in the order of the text
     std::uint32_t m_numbersRewritten = 0;

@@ -64,6 +64,10 @@ void TestJson::items_data() {
         R"({"pk":{"S":"a"},"n":{"N":"-0.001"},"o":{"N":"100"},"p":{"N":"0"},"q":{"N":"12345678901234567890123456789012345678"}})",
         0,
         R"(dynamodb {"n":{"N":"-0.001"},"o":{"N":"100"},"p":{"N":"0"},"pk":{"S":"a"},"q":{"N":"12345678901234567890123456789012345678"}})");
+    row("small letters of types", R"({"pk":{"s":"a"},"m":{"m":{"k":{"nS":["2"]},"t":{"bOOL":true}}}})", 0,
+        R"(dynamodb {"m":{"M":{"k":{"NS":["2"]},"t":{"BOOL":true}}},"pk":{"S":"a"}})");
+    row("plain with such a name", R"({"m":{"s":"x"},"pk":"a"})", 0,
+        R"(plain {"m":{"M":{"s":{"S":"x"}}},"pk":{"S":"a"}})");
     row("plain", R"({"pk":"a","n":1.50,"t":true,"u":null,"l":[1,"x",[]],"m":{"S":"x"}})", 0,
         R"(plain {"l":{"L":[{"N":"1"},{"S":"x"},{"L":[]}]},"m":{"M":{"S":{"S":"x"}}},"n":{"N":"1.5"},"pk":{"S":"a"},)"
         R"("t":{"BOOL":true},"u":{"NULL":true}} rewritten 1)");
@@ -195,6 +199,9 @@ void TestJson::forcedForms() {
              std::string(R"(dynamodb {"x":{"S":"a"}})"));
     QVERIFY(!parseItem(R"({"pk":"a"})", JsonForm::DynamoDb, kText));
     QVERIFY(!parseItem(R"({"pk":{"S":"a"}})", JsonForm::Plain, kText));
+    QVERIFY(!parseItem(R"({"pk":{"s":"a"}})", JsonForm::DynamoDb, kText));
+    // A fault inside DynamoDB JSON makes no plain item of it, also where no keys are known yet.
+    QVERIFY(!parseItem(R"({"id":{"S":"a"},"n":{"NS":["5","5.0"]}})", JsonForm::Auto, {}));
     // Whoever knows no keys (an editor) still gets the form that fits.
     QCOMPARE(outcome(parseItem(R"({"x":1})", JsonForm::Auto, {})), std::string(R"(plain {"x":{"N":"1"}})"));
 }
