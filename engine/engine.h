@@ -17,6 +17,7 @@
 #include "engine/export.h"
 #include "engine/faults.h"
 #include "engine/import.h"
+#include "engine/item_edit.h"
 #include "engine/partition/load.h"
 #include "engine/partition/load_meter.h"
 #include "engine/partition/trace.h"
@@ -100,6 +101,11 @@ class Engine final {
     Result<WriteResponse> put(const PutRequest& request, Metering metering = Metering::On);
     Result<WriteResponse> update(const UpdateRequest& request, Metering metering = Metering::On);
     Result<WriteResponse> remove(const DeleteRequest& request, Metering metering = Metering::On);
+    /// A person's change of one item, done only while what is stored is still exactly what they saw; another
+    /// key moves the item, in one transaction. Checked as a put; never metered. Fails with
+    /// ConditionalCheckFailed, and nothing is changed, when the item is another one by now, is gone, or would
+    /// come where one stands: Error::detail holds the item that is there (nothing: none is).
+    Result<void> edit(const ItemEdit& edit);
     /// Runs `work`, on this thread; all its puts, updates, removals and batches are committed together at the
     /// end, which takes a fraction of the time, and each still succeeds or fails alone. What it reads is as
     /// before any of them. It must not touch tables themselves, nor wait for others that write. False:
