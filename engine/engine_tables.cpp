@@ -68,8 +68,10 @@ TableDescription Engine::State::describe(Database& database, const StoredTable& 
     bool isUpdating = !table.leavingIndexes.empty();
     for (std::size_t i = 0; i < table.indexViews.size(); ++i) {
         const ViewTables& view = table.indexViews[i];
-        // How far a backfill is stands in the file alone.
-        const IndexState state = isNew ? IndexState::read(database, view.table, view.index) : IndexState();
+        // How far a backfill is stands in the file alone; whether it may be read, in the catalogue, which
+        // learns of the end of a backfill a moment after the file: who is told Active may read at once.
+        IndexState state = isNew ? IndexState::read(database, view.table, view.index) : IndexState();
+        if (table.indexStates[i].status == TableStatus::Creating) state.status = TableStatus::Creating;
         isUpdating = isUpdating || state.status == TableStatus::Creating;
         description.indexes.push_back(
             describeIndex(database, view, table.definition.indexes[i].name, state, totals.items, now));

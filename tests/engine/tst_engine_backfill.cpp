@@ -141,6 +141,27 @@ class TestEngineBackfill : public QObject {
         verifyWhole(**engine, folder);
     }
 
+    void anIndexThatIsSaidToBeActiveCanBeRead() {
+        Folder folder;
+        auto engine = Engine::create(folder.path("t.partita"), {plainTable()});
+        VERIFY_OK(engine);
+        fill(**engine, 20);
+        // The moment between the two is short: it is met only once in many times.
+        for (int round = 0; round < 100; ++round) {
+            IndexDefinition index = byGroup();
+            index.name += std::to_string(round);
+            VERIFY_OK((*engine)->updateTable(adding(index)));
+            for (bool isActive = false; !isActive;) {
+                const auto described = (*engine)->describeTable("Things");
+                VERIFY_OK(described);
+                isActive = described->indexes.at(0).status == TableStatus::Active;
+            }
+            VERIFY_OK((*engine)->query({"Things", index.name, {s("g1")}, {}}));
+            VERIFY_OK((*engine)->updateTable(removing(index.name)));
+            WAIT_UNTIL_ACTIVE(**engine, "Things");
+        }
+    }
+
     void writesBeforeAndBehindThePositionAreKept() {
         Folder folder;
         auto engine = Engine::create(folder.path("t.partita"), {plainTable()});
