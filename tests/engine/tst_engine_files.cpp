@@ -1,4 +1,5 @@
 // Opening, refusing and closing table files: every fault has its own clear message, and nothing is changed.
+// Holds test case FILE-01 and, with tst_engine_recover.cpp, FILE-02.
 #include <fcntl.h>
 #include <signal.h>
 #include <sqlite3.h>
@@ -99,6 +100,7 @@ class TestEngineFiles : public QObject {
         overwritten.replace(100, 8092, QByteArray(8092, '\xff'));
         QTest::newRow("first page overwritten") << overwritten << int(ErrorCode::DamagedFile) << "damaged";
     }
+    /// FILE-02 (b) to (f)
     void refusesWhatIsNoTableFile() {
         QFETCH(QByteArray, bytes);
         QFETCH(int, code);
@@ -164,6 +166,7 @@ class TestEngineFiles : public QObject {
                  0);
     }
 
+    /// FILE-01: the main file alone has all items.
     void isOneFileAfterClosing() {
         Folder folder;
         const std::string path = folder.path("t.partita");
@@ -203,6 +206,7 @@ class TestEngineFiles : public QObject {
         QCOMPARE(refused.error().code, ErrorCode::ReadOnly);
     }
 
+    /// FILE-01: reads, says that it is read-only, writes nothing.
     void opensFromAFolderThatCannotBeWritten() {
         Folder folder;
         const std::string path = folder.path("t.partita");
@@ -228,6 +232,7 @@ class TestEngineFiles : public QObject {
             QStringList{"t.partita"});
     }
 
+    /// FILE-01: what was committed is there after kill -9, and no log is left after the next closing.
     void aKilledWriterLosesNothingAcknowledged() {
         Folder folder;
         const std::string path = folder.path("t.partita");
