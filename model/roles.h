@@ -23,6 +23,11 @@ enum Role : int {
     ChosenColourRole,  // quint32 0xRRGGBB; invalid unless the user chose one
     RequestFaultRole,  // int(LoggedCall::Fault) of a logged request
     StatusTextRole,    // QString: "CREATING 42 %", "DELETING"; empty when a table or index is at rest
+    // Of an item that is edited:
+    ChangedRole,         // bool: not as in the item that was opened, or not in it
+    FaultTextRole,       // QString: what is wrong with this value; empty: nothing
+    ValueTypeRole,       // int(ValueType)
+    IsEditableTextRole,  // bool: a text field can show the value and give it back
 };
 
 }  // namespace partita

@@ -361,6 +361,30 @@
     </message>
 </context>
 <context>
+    <name>partita::ItemFormModel</name>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%n element</numerusform>
+            <numerusform>%n elements</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n attribute(s)</source>
+        <translation>
+            <numerusform>%n attribute</numerusform>
+            <numerusform>%n attributes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>set of %n element(s)</source>
+        <translation>
+            <numerusform>set of %n element</numerusform>
+            <numerusform>set of %n elements</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>partita::ItemTreeModel</name>
     <message numerus="yes">
         <source>‹%n byte(s)›</source>
