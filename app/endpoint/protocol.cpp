@@ -177,9 +177,12 @@ std::optional<HttpResponse> answerWithoutApi(const HttpRequest& request, std::st
                             "Pages from elsewhere are not served: open the page from localhost.\n"};
 
     if (request.method == "OPTIONS" && !origin.empty()) return preflight(request);
-    if (request.method == "GET" || request.method == "HEAD")
+    if (request.method == "GET" || request.method == "HEAD") {
+        // The health of the service is told at its root alone.
+        if (request.target.substr(0, request.target.find('?')) != "/") return unknownPage();
         return HttpResponse{
             200, "text/plain", {}, "healthy: dynamodb." + std::string(region) + ".amazonaws.com "};
+    }
     if (request.method != "POST") return unknownPage();
     const bool typed = !jsonTypeOf(request).empty();
     if (!typed && !request.body.empty()) return unknownPage();

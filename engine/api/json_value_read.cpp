@@ -38,6 +38,12 @@ class ValueReader final {
 
     /// `depth`: how many lists and maps stand around it.
     Value value(Json json, int depth) {
+        if (depth >= limits::kNestingDepth) {  // it would be a level too many, and is not read
+            wrong(
+                "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
+                "beyond supported limit");
+            return Value::null();
+        }
         if (json.is_null()) return empty();
         const auto members = readStructure(json, "AttributeValue", m_fault);
         if (!members) return Value::null();
@@ -141,13 +147,6 @@ class ValueReader final {
         return {};
     }
 
-    /// Whether one more level of lists and maps may be; what is deeper is not read.
-    bool mayNest(int depth) {
-        if (depth <= limits::kNestingDepth) return true;
-        wrong("Nesting Levels have exceeded supported limits");
-        return false;
-    }
-
     std::optional<simdjson::dom::array> array(Json json) {
         if (json.is_array()) return json.get_array().value_unsafe();
         m_fault.set(json.is_object() ? "Start of structure or map found where not expected"
@@ -158,7 +157,7 @@ class ValueReader final {
     Value list(Json json, int depth) {
         const auto elements = array(json);
         List read;
-        if (!elements || !mayNest(depth)) return Value::null();
+        if (!elements) return Value::null();
         read.reserve(elements->size());
         for (const Json element : *elements) {
             read.push_back(value(element, depth));
@@ -173,7 +172,6 @@ class ValueReader final {
                                         : "Unexpected field type");
             return Value::null();
         }
-        if (!mayNest(depth)) return Value::null();
         return Value::map(attributes(json.get_object().value_unsafe(), depth));
     }
 

@@ -1,5 +1,6 @@
 #include "engine/value/item.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "engine/limits.h"
@@ -39,14 +40,25 @@ Result<void> validateMap(const AttributeMap& map) {
                 "One or more parameter values were invalid: An attribute name may not be empty");
         }
         if (attribute.name.size() > limits::kAttributeNameSize) {
-            return Error::validation(
-                "One or more parameter values were invalid: The size of an attribute name has exceeded the "
-                "maximum size limit of 65535 bytes");
+            return Error::validation("Attribute name is too large, must be less than 65536 bytes");
         }
         if (!isUtf8(attribute.name)) return notUtf8(attribute.name);
         if (auto checked = validateValue(attribute.name, attribute.value); !checked) return checked;
     }
     return {};
+}
+
+/// Levels as the service counts them: a value is one, and each list or map around it is one more.
+int levelsOf(const Value& value) {
+    int below = 0;
+    if (const List* const list = value.asList()) {
+        for (const Value& element : *list)
+            below = std::max(below, levelsOf(element));
+    } else if (const AttributeMap* const map = value.asMap()) {
+        for (const Attribute& attribute : *map)
+            below = std::max(below, levelsOf(attribute.value));
+    }
+    return 1 + below;
 }
 
 }  // namespace
@@ -61,8 +73,11 @@ std::size_t sizeOf(const Item& item) {
 
 Result<void> validateItem(const Item& item) {
     for (const Attribute& attribute : item) {
-        if (depthOf(attribute.value) > limits::kNestingDepth) {
-            return Error::validation("Nesting Levels have exceeded supported limits", attribute.name);
+        if (levelsOf(attribute.value) > limits::kNestingDepth) {
+            return Error::validation(
+                "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
+                "beyond supported limit",
+                attribute.name);
         }
     }
     if (auto checked = validateMap(item); !checked) return checked;

@@ -119,6 +119,12 @@ class TestEndpoint final : public QObject {
         QTest::newRow("two hosts") << QByteArray(
                                           "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n")
                                    << 400 << QByteArray("There is more than one Host header.\n");
+        QTest::newRow("health elsewhere")
+            << QByteArray("GET /health HTTP/1.1\r\nHost: localhost:8000\r\n\r\n") << 404
+            << QByteArray("<UnknownOperationException/>\n");
+        QTest::newRow("health of the root, with a query")
+            << QByteArray("GET /?a=/b HTTP/1.1\r\nHost: localhost:8000\r\n\r\n") << 200
+            << QByteArray("healthy: dynamodb.us-east-1.amazonaws.com ");
         QTest::newRow("health") << QByteArray("GET / HTTP/1.1\r\nHost: localhost:8000\r\n\r\n") << 200
                                 << QByteArray("healthy: dynamodb.us-east-1.amazonaws.com ");
     }

@@ -215,11 +215,12 @@ class TestEngineUpdate : public QObject {
     void nestingIsLimited() {
         OpenFile file;
         Value deep = n(1);
-        for (int i = 0; i < 32; ++i)
+        for (int i = 0; i < 31; ++i)
             deep = Value::list({std::move(deep)});
         VERIFY_OK(change(file, "SET d = :d", {{":d", deep}}));
         QCOMPARE(outcome(change(file, "SET d = :d", {{":d", Value::list({deep})}})),
-                 "ValidationException: Nesting Levels have exceeded supported limits");
+                 "ValidationException: Nesting Levels have exceeded supported limits: Attributes in the item "
+                 "have nested levels beyond supported limit");
     }
 
     void itIsMetered() {
