@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/browse_room.h"
+#include "app/edit_room.h"
 #include "app/export_flow.h"
 #include "app/faults_form.h"
 #include "app/file_check.h"
@@ -63,6 +64,7 @@ OpenFile::OpenFile(std::unique_ptr<Engine> engine, MainMenu* menu)
     m_forms = new TableForms(&m_session, m_page, m_models.get());
     m_exports = new ExportFlow(&m_session, {m_browse, m_query, m_tables, m_indexes, m_entities}, m_page,
                                m_models.get());
+    m_edits = new EditRoom(&m_session, {m_browse, m_query, m_inspector, m_page, m_menu}, m_models.get());
     m_check = new FileCheck(&m_session, m_page->notice(), m_models.get());
     m_page->setReadOnly(m_session.readOnlyReason());
     m_tables->showTables(&m_session);
@@ -231,12 +233,21 @@ void OpenFile::showExpiry() {
 
 void OpenFile::follow(BlockView* view) {
     m_exports->follow(view);
+    m_edits->follow(view);
     connect(view, &BlockView::itemSelected, this, [this, view] {
         if (view == frontView()) showFront();
     });
-    connect(view, &BlockView::itemActivated, this, [this] {
+    const auto inspect = [this] {
         m_menu->inspector->setChecked(true);
         m_page->setInspectorVisible(true);
+    };
+    connect(view, &BlockView::inspectRequested, this, inspect);
+    connect(view, &BlockView::itemActivated, this, [this, inspect] {
+        // Once the item is in the inspector, the next step is to edit it.
+        if (m_menu->inspector->isChecked() && m_edits->canEdit())
+            m_edits->editItem();
+        else
+            inspect();
     });
 }
 
@@ -274,6 +285,7 @@ void OpenFile::connectMenu() {
         m_page->showBrowse();
         m_browse->openGoToKey();
     });
+    on(m_menu->newItem, [this] { m_edits->newItem(m_table); });
     on(m_menu->refresh, [this] {
         m_browse->refresh();
         refreshCounts();

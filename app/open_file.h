@@ -14,6 +14,7 @@ namespace partita {
 class BlockView;
 struct LoggedRequestView;
 class BrowseRoom;
+class EditRoom;
 class EntityModel;
 class ExportFlow;
 class FileCheck;
@@ -44,6 +45,7 @@ class OpenFile final : public QObject {
     LoadRoom* load() const { return m_load; }
     ServeRoom* serve() const { return m_serve; }
     ExportFlow* exports() const { return m_exports; }
+    EditRoom* edits() const { return m_edits; }
     Sidebar* sidebar() const { return m_sidebar; }
     Inspector* inspector() const { return m_inspector; }
     /// Empty while the file has no tables.
@@ -94,6 +96,7 @@ class OpenFile final : public QObject {
     EmptyFilePage* m_empty;
     TableForms* m_forms = nullptr;
     ExportFlow* m_exports = nullptr;
+    EditRoom* m_edits = nullptr;
     Sidebar* m_sidebar;
     Inspector* m_inspector;
     TablePage* m_page;

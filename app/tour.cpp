@@ -20,6 +20,7 @@
 #include "app/open_file.h"
 #include "app/query_room.h"
 #include "app/serve_room.h"
+#include "app/tour_edits.h"
 #include "app/tour_requests.h"
 #include "model/block_model.h"
 #include "model/load_model.h"
@@ -395,6 +396,8 @@ int Tour::run() {
         load();
     }
     if (m_file.isEmpty()) {
+        drawEdits(file().session()->definition(file().table()),
+                  [this](const QString& name, QWidget* widget) { picture(name, widget); });
         serve();
         otherIndexes();
         forms();

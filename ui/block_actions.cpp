@@ -12,6 +12,9 @@ BlockActions::BlockActions(QWidget* view) {
     };
     activate = make(tr("Open in the &inspector"));
     queryKey = make(tr("&Query this key"), QKeySequence(Qt::CTRL | Qt::Key_K));
+    editItem = make(tr("&Edit item…"), QKeySequence(Qt::Key_F2));
+    duplicateItem = make(tr("&Duplicate item…"), QKeySequence(Qt::CTRL | Qt::Key_D));
+    deleteItem = make(tr("De&lete item"), QKeySequence::Delete);
     copyItem = make(tr("&Copy item as JSON"), QKeySequence::Copy);
     copyKey = make(tr("Copy &key"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
     copyValue = make(tr("Copy &value"));

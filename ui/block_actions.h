@@ -17,6 +17,9 @@ struct BlockActions {
     // Children of the view.
     QAction* activate;
     QAction* queryKey;
+    QAction* editItem;
+    QAction* duplicateItem;
+    QAction* deleteItem;
     QAction* copyItem;
     QAction* copyKey;
     QAction* copyValue;

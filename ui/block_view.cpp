@@ -50,7 +50,7 @@ BlockView::BlockView(QWidget* parent)
         m_painter->clearTexts();
         viewport()->update();
     });
-    connect(m_actions.activate, &QAction::triggered, this, &BlockView::activateCurrent);
+    connect(m_actions.activate, &QAction::triggered, this, &BlockView::inspectRequested);
     connect(m_actions.queryKey, &QAction::triggered, this, &BlockView::queryKey);
     connect(m_actions.copyItem, &QAction::triggered, this, &BlockView::copyItem);
     connect(m_actions.copyKey, &QAction::triggered, this, &BlockView::copyKey);
@@ -120,6 +120,13 @@ void BlockView::setTimeToLive(const std::string& attribute) {
     else
         m_expiryTimer.start(kExpiryMillis);
     viewport()->update();
+}
+
+void BlockView::setWhyNotEditable(const QString& reason) {
+    m_whyNotEditable = reason;
+    for (QAction* action : {m_actions.editItem, m_actions.duplicateItem, m_actions.deleteItem})
+        action->setToolTip(reason);
+    updateActions();
 }
 
 QString BlockView::expiredText(const BlockItem& item) const {

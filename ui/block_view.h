@@ -44,6 +44,8 @@ class BlockView final : public QAbstractScrollArea {
     void setPartitionCount(std::uint32_t count);
     /// The attribute that says when items expire: those that have are marked. Empty: none does.
     void setTimeToLive(const std::string& attribute);
+    /// Why items can't be edited; empty: they can.
+    void setWhyNotEditable(const QString& reason);
     /// "expired 3 h ago"; empty when it has not, or nothing is known of it.
     QString expiredText(const BlockItem& item) const;
     /// What stands in place of blocks when there are none.
@@ -83,6 +85,8 @@ class BlockView final : public QAbstractScrollArea {
     void itemSelected(const partita::BlockItemPtr& item);
     /// Enter or a double click.
     void itemActivated(const partita::BlockItemPtr& item);
+    /// The selected item is to be shown in full.
+    void inspectRequested();
     /// `sort` is empty when the whole block is meant.
     void queryKeyRequested(const std::vector<partita::Value>& partition,
                            const std::vector<partita::Value>& sort);
@@ -155,6 +159,7 @@ class BlockView final : public QAbstractScrollArea {
     BlockLoadProvider m_load;
     std::uint32_t m_partitionCount = 0;
     std::string m_timeToLive;
+    QString m_whyNotEditable;
     QTimer m_expiryTimer;  // time goes on, and items expire, while nothing else happens
     QString m_emptyTitle, m_emptyHint;
     QPushButton* m_retry;

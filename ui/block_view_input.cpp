@@ -131,6 +131,9 @@ void BlockView::contextMenuEvent(QContextMenuEvent* event) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addActions({m_actions.activate, m_actions.queryKey});
     menu->addSeparator();
+    menu->addActions({m_actions.editItem, m_actions.duplicateItem, m_actions.deleteItem});
+    menu->setToolTipsVisible(!m_whyNotEditable.isEmpty());
+    menu->addSeparator();
     menu->addActions({m_actions.copyItem, m_actions.copyKey, m_actions.copyValue});
     menu->addSeparator();
     menu->addActions({m_actions.exportItem, m_actions.exportBlock});
@@ -240,6 +243,8 @@ void BlockView::updateActions() {
     const bool isItem = hasRow && !isCollapsed;
     for (QAction* action : {m_actions.activate, m_actions.copyItem, m_actions.copyKey, m_actions.exportItem})
         action->setEnabled(isItem);
+    for (QAction* action : {m_actions.editItem, m_actions.duplicateItem, m_actions.deleteItem})
+        action->setEnabled(isItem && m_whyNotEditable.isEmpty());
     m_actions.copyValue->setEnabled(isItem && !m_actedAttribute.isEmpty());
     for (QAction* action : {m_actions.queryKey, m_actions.exportBlock})
         action->setEnabled(hasRow && line.known);

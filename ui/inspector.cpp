@@ -70,7 +70,17 @@ Inspector::Inspector(QWidget* parent) : QWidget(parent) {
     auto* header = new QVBoxLayout;
     header->setContentsMargins(kCellPadding, 0, 0, 4);
     header->setSpacing(6);
-    header->addWidget(m_title);
+    m_edit = new QPushButton(tr("Edit…"), page);
+    m_edit->setObjectName(QStringLiteral("editItemButton"));
+    m_edit->setAutoDefault(false);
+    m_edit->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    connect(m_edit, &QPushButton::clicked, this, &Inspector::editRequested);
+    setWhyNotEditable({});
+    auto* titleRow = new QHBoxLayout;
+    titleRow->setSpacing(8);
+    titleRow->addWidget(m_title, 1);
+    titleRow->addWidget(m_edit);
+    header->addLayout(titleRow);
     header->addWidget(m_place);
     header->addWidget(m_size);
     m_expiry = new ThemedLabel(ThemedLabel::Role::Secondary, {}, page);
@@ -127,6 +137,11 @@ void Inspector::makeTree() {
     // The columns share the width of the viewport, which is known only when the viewport has it.
     m_tree->viewport()->installEventFilter(this);
     m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void Inspector::setWhyNotEditable(const QString& reason) {
+    m_edit->setEnabled(reason.isEmpty());
+    m_edit->setToolTip(reason.isEmpty() ? tr("Edit this item (F2 in the blocks)") : reason);
 }
 
 void Inspector::setItem(const InspectedItem& inspected) {

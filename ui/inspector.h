@@ -2,6 +2,7 @@
 // GUI thread only.
 #pragma once
 
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QTreeView>
@@ -30,11 +31,17 @@ class Inspector final : public QWidget {
     explicit Inspector(QWidget* parent = nullptr);
 
     const InspectedItem& inspected() const { return m_inspected; }
+    /// Why items can't be edited; empty: they can.
+    void setWhyNotEditable(const QString& reason);
 
   public slots:
     /// Shows the item. When it is the one that is shown already, only read anew, what was expanded and
     /// selected stays so. No item or no table: says what to do.
     void setItem(const partita::InspectedItem& inspected);
+
+  signals:
+    /// Of the item that is shown.
+    void editRequested();
 
   private:
     void makeTree();
@@ -49,6 +56,7 @@ class Inspector final : public QWidget {
     InspectedItem m_inspected;
     QStackedWidget* m_stack = nullptr;
     ElidedLabel* m_title = nullptr;
+    QPushButton* m_edit = nullptr;
     ThemedLabel* m_place = nullptr;
     SizeBar* m_size = nullptr;
     ThemedLabel* m_expiry = nullptr;

@@ -18,13 +18,13 @@ MainMenu::MainMenu(QMenuBar* bar) : QObject(bar), m_bar(bar) {
     makeView();
     makeHelp();
     m_needTable = {goToKey,      refresh,  nextTab,       previousTab, replayTrace,
-                   generateLoad, addIndex, saveRecording, timeToLive};
+                   generateLoad, addIndex, saveRecording, timeToLive,  newItem};
     m_needTable << exportItems << m_orders->menuAction() << m_views->menuAction()
                 << m_deleteIndex->menuAction();
     m_needFile = {importHistory, checkFile, closeFile, addTable,  serve,     requestPage,   loadPage,
                   diagram,       grid,      sidebar,   inspector, loadStrip, imitateService};
     m_needFile << m_needTable;
-    m_needWriting = {addTable, saveRecording, addIndex, timeToLive, m_deleteIndex->menuAction()};
+    m_needWriting = {addTable, saveRecording, addIndex, timeToLive, newItem, m_deleteIndex->menuAction()};
     setRecentFiles({});
     setViews({}, 0);
     setGlobalIndexes({});
@@ -67,6 +67,13 @@ void MainMenu::makeFile() {
 
 void MainMenu::makeEdit() {
     m_edit = m_bar->addMenu(tr("&Edit"));
+    undo = m_edit->addAction(tr("&Undo"));
+    undo->setShortcut(QKeySequence::Undo);
+    redo = m_edit->addAction(tr("&Redo"));
+    redo->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
+    m_edit->addSeparator();
+    newItem = add(m_edit, tr("&New item…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N));
+    m_copySeparator = m_edit->addSeparator();
 }
 
 void MainMenu::makeTable() {
@@ -217,13 +224,23 @@ void MainMenu::setBlockActions(const BlockActions* actions) {
     }
     m_edit->setEnabled(actions != nullptr);
     if (!actions) return;
-    m_blockActions = {actions->copyItem, actions->copyKey,     actions->copyValue,
-                      actions->queryKey, actions->collapseAll, actions->expandAll};
-    for (int i = 0; i < 3; ++i)
-        m_edit->addAction(m_blockActions[i]);
+    m_blockActions = {actions->editItem, actions->duplicateItem, actions->deleteItem,
+                      actions->copyItem, actions->copyKey,       actions->copyValue,
+                      actions->queryKey, actions->collapseAll,   actions->expandAll};
+    m_edit->addActions({actions->editItem, actions->duplicateItem, actions->deleteItem});
+    m_edit->removeAction(m_copySeparator);
+    m_edit->addAction(m_copySeparator);
+    m_edit->addActions({actions->copyItem, actions->copyKey, actions->copyValue});
     m_table->insertAction(refresh, actions->queryKey);
     m_view->insertAction(m_collapseSeparator, actions->collapseAll);
     m_view->insertAction(m_collapseSeparator, actions->expandAll);
+}
+
+void MainMenu::setUndo(const QString& undoText, const QString& redoText) {
+    undo->setText(undoText.isEmpty() ? tr("&Undo") : undoText);
+    undo->setEnabled(!undoText.isEmpty());
+    redo->setText(redoText.isEmpty() ? tr("&Redo") : redoText);
+    redo->setEnabled(!redoText.isEmpty());
 }
 
 void MainMenu::addQueryActions(const QList<QAction*>& actions) {
@@ -233,7 +250,11 @@ void MainMenu::addQueryActions(const QList<QAction*>& actions) {
 void MainMenu::setFileOpen(bool isOpen, bool isReadOnly) {
     m_isOpen = isOpen;
     m_isReadOnly = isReadOnly;
-    if (!isOpen) m_isServing = false;
+    if (!isOpen) {
+        m_isServing = false;
+        setUndo({}, {});
+    }
+    m_edit->setToolTipsVisible(isReadOnly);  // they say why some can't be used
     updateEnabled();
     setResultShown(false);
     if (!isOpen) setBlockActions(nullptr);

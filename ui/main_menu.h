@@ -34,7 +34,10 @@ class MainMenu final : public QObject {
     QAction* checkFile;
     QAction* closeFile;
     QAction* quit;
-    // Edit is all of the blocks' own actions.
+    // Edit; the blocks' own actions follow.
+    QAction* undo;
+    QAction* redo;
+    QAction* newItem;
     // Table
     QAction* goToKey;
     QAction* refresh;
@@ -67,6 +70,8 @@ class MainMenu final : public QObject {
     void setRecentFiles(const QStringList& paths);
     /// The table and its indexes, in the order of the sidebar; `current` counts the table as 0.
     void setViews(const QStringList& indexes, int current);
+    /// What undo and redo would do; empty: nothing.
+    void setUndo(const QString& undoText, const QString& redoText);
     /// Those that can be deleted.
     void setGlobalIndexes(const QStringList& names);
     void setOrder(CollectionOrderBy by);
@@ -112,6 +117,7 @@ class MainMenu final : public QObject {
     QMenu* m_view = nullptr;
     QMenu* m_query = nullptr;
     QAction* m_collapseSeparator = nullptr;
+    QAction* m_copySeparator = nullptr;
     QMenu* m_orders = nullptr;
     QMenu* m_themes = nullptr;
     QActionGroup* m_viewGroup = nullptr;

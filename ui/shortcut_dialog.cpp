@@ -63,6 +63,7 @@ ShortcutDialog::ShortcutDialog(const QMenuBar* bar, QWidget* parent) : QDialog(p
         {tr("Collapse or expand a block"), tr("Left, Right")},
         {tr("First or last item"), tr("Ctrl+Home, Ctrl+End")},
         {tr("Copy the item"), tr("Ctrl+C")},
+        {tr("Edit the item"), tr("Enter, F2")},
         {tr("Jump to a key"), tr("type its beginning")},
     };
     for (const auto& [what, key] : keys) {
