@@ -11,6 +11,8 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/progress.h"
@@ -39,6 +41,10 @@ struct SalvagedItem {
     std::uint64_t size = 0;
     std::string bytes;  // item bytes
 };
+
+/// The numbers of table and index in "rows_7_1" with `before` "rows_"; nothing for another name.
+std::optional<std::pair<std::int64_t, std::int64_t>> viewNumbers(std::string_view name,
+                                                                 std::string_view before);
 
 class Salvage final {
   public:
@@ -107,12 +113,15 @@ class Salvage final {
     void addObject(const std::string& name, std::uint32_t root, bool isTable);
     void findInnerTables();
     void readSmallTables();
-    void readDefinitions();
-    bool readTable(std::int64_t id);
-    void addIndexes(SalvagedTable& table);
     std::int32_t ownerOf(const std::string& name) const;
     [[noreturn]] void refuse() const;
     void tell(std::uint64_t done);
+
+    // salvage_definitions.cpp
+    void readDefinitions();
+    std::string nameInIndex(std::int64_t id);
+    bool readTable(std::int64_t id);
+    void addIndexes(SalvagedTable& table);
 
     // salvage_rows.cpp
     void findViews();
