@@ -17,6 +17,7 @@
 #include "app/export_flow.h"
 #include "app/import_flow.h"
 #include "app/open_file.h"
+#include "app/recover_flow.h"
 #include "app/serve_room.h"
 #include "ui/import_dialog.h"
 #include "ui/main_menu.h"
@@ -67,8 +68,10 @@ Application::Application(const Places& places)
     : m_places(places),
       m_settings(settingsOf(places.settingsFile)),
       m_recent(m_settings.get()),
-      m_window(std::make_unique<MainWindow>()) {
+      m_window(std::make_unique<MainWindow>()),
+      m_recovery(new RecoverFlow(m_window.get(), this)) {
     connectWindow();
+    connectRecovery();
     loadSettings();
 }
 
@@ -117,10 +120,35 @@ void Application::connectWindow() {
     connect(&m_opener, &FileOpener::failed, this, &Application::showFailure);
 }
 
+void Application::connectRecovery() {
+    connect(m_window->menu()->recoverFile, &QAction::triggered, this,
+            [this] { m_recovery->chooseSource(folder()); });
+    connect(m_window->welcome(), &WelcomePage::recoverRequested, m_recovery, &RecoverFlow::chooseTarget);
+    connect(m_recovery, &RecoverFlow::openRequested, this, [this](const QString& path) {
+        m_toReopen.clear();
+        open(path);
+    });
+    // Nobody may write the file meanwhile, this window neither.
+    connect(m_recovery, &RecoverFlow::beginning, this, [this](const QString& source) {
+        m_toReopen.clear();
+        if (!m_file || !isOpen(source)) return;
+        m_toReopen = source;
+        closeFile();
+    });
+    connect(m_recovery, &RecoverFlow::leftAlone, this, [this] {
+        if (!m_toReopen.isEmpty()) open(std::exchange(m_toReopen, {}));
+    });
+}
+
+bool Application::isOpen(const QString& path) const {
+    const QFileInfo file(path);
+    return m_file && file.exists() &&
+           QFileInfo(m_file->session()->path()).canonicalFilePath() == file.canonicalFilePath();
+}
+
 void Application::open(const QString& path) {
     const QFileInfo file(path);
-    if (m_file && file.exists() &&
-        QFileInfo(m_file->session()->path()).canonicalFilePath() == file.canonicalFilePath()) {
+    if (isOpen(path)) {
         say(tr("%1 is open already.").arg(file.fileName()));
         emit fileOpened();
         return;
@@ -171,6 +199,11 @@ void Application::takeEngine(std::unique_ptr<Engine> engine) {
     });
     m_recent.add(session->path());
     connect(m_file.get(), &OpenFile::importRequested, this, [this] { import({}); });
+    connect(m_file.get(), &OpenFile::recoverRequested, m_recovery, &RecoverFlow::chooseTarget);
+    connect(m_file->page()->notice(), &NoticeBar::actionTriggered, this,
+            [this, notice = m_file->page()->notice()] {
+                if (!m_offer.isEmpty() && notice->text() == m_offer) m_recovery->chooseTarget(m_damaged);
+            });
     emit fileOpened();
     if (const auto sources = std::exchange(m_toImport, {})) import(*sources);
 }
@@ -191,6 +224,11 @@ void Application::showFailure(const Error& error, const QString& path) {
         m_file->page()->notice()->say(
             NoticeBar::Kind::Error,
             tr("%1 was not opened.\n%2").arg(path, QString::fromStdString(error.message)));
+        if (error.code == ErrorCode::DamagedFile) {
+            m_damaged = path;
+            m_offer = m_file->page()->notice()->text();
+            m_file->page()->notice()->setAction(tr("Recover into a new file…"));
+        }
     } else {
         m_window->welcome()->showError(error, path);
     }

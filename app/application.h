@@ -18,6 +18,7 @@ class QTranslator;
 namespace partita {
 
 class OpenFile;
+class RecoverFlow;
 
 class Application final : public QObject {
     Q_OBJECT
@@ -37,6 +38,7 @@ class Application final : public QObject {
     void openSample(const Sample& sample);
     void closeFile();
     bool isBusy() const { return m_opener.isBusy(); }
+    RecoverFlow* recovery() const { return m_recovery; }
 
   public slots:
     void newTable();
@@ -51,10 +53,12 @@ class Application final : public QObject {
 
   private:
     void connectWindow();
+    void connectRecovery();
     void chooseFile();
     void chooseFileForImport();
     void showImports();
     void importClipboard();
+    bool isOpen(const QString& path) const;
     void takeEngine(std::unique_ptr<Engine> engine);
     void showFailure(const Error& error, const QString& path);
     void say(const QString& text);
@@ -71,7 +75,11 @@ class Application final : public QObject {
     FileOpener m_opener;
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<OpenFile> m_file;
-    QPointer<QDialog> m_newTable;              // waits for the answer of the opener
+    QPointer<QDialog> m_newTable;  // waits for the answer of the opener
+    RecoverFlow* m_recovery;
+    QString m_damaged;  // what the open file's notice offers to recover, and its text
+    QString m_offer;
+    QString m_toReopen;                        // was open, and was closed to be recovered
     std::optional<DroppedSources> m_toImport;  // once the file is open that is being made for it
 };
 

@@ -9,9 +9,9 @@ namespace partita {
 namespace {
 
 const std::vector<const CommandSpec*>& commands() {
-    static const std::vector<const CommandSpec*> all = {&createCommand(), &importCommand(), &exportCommand(),
-                                                        &queryCommand(),  &loadCommand(),   &requestCommand(),
-                                                        &serveCommand(),  &tourCommand()};
+    static const std::vector<const CommandSpec*> all = {&createCommand(),  &importCommand(), &exportCommand(),
+                                                        &recoverCommand(), &queryCommand(),  &loadCommand(),
+                                                        &requestCommand(), &serveCommand(),  &tourCommand()};
     return all;
 }
 

@@ -15,7 +15,10 @@ FileCheck::FileCheck(Session* session, NoticeBar* bar, QObject* parent)
     m_timer.setInterval(kProgressMillis);
     connect(&m_timer, &QTimer::timeout, this, &FileCheck::showProgress);
     connect(bar, &NoticeBar::actionTriggered, this, [this] {
-        if (m_timer.isActive()) m_job.requestStop();
+        if (m_timer.isActive())
+            m_job.requestStop();
+        else if (!m_offer.isEmpty() && m_bar && m_bar->text() == m_offer)
+            emit recoverRequested(m_session->path());
     });
 }
 
@@ -52,6 +55,7 @@ void FileCheck::take(Result<std::vector<std::string>> result) {
         m_bar->say(
             NoticeBar::Kind::Error,
             tr("%1 could not be checked. %2").arg(file, QString::fromStdString(result.error().text())));
+        if (result.error().code == ErrorCode::DamagedFile) offerRecovery();
     } else if (result->empty()) {
         m_bar->say(NoticeBar::Kind::Info,
                    tr("%1 is sound: items, collections, marks and indexes agree.").arg(file));
@@ -64,7 +68,13 @@ void FileCheck::take(Result<std::vector<std::string>> result) {
                    tr("%n difference(s) in %1. Keep a copy of the file before you go on.\n%2", "",
                       static_cast<int>(result->size()))
                        .arg(file, lines.join(QLatin1Char('\n'))));
+        offerRecovery();
     }
+}
+
+void FileCheck::offerRecovery() {
+    m_offer = m_bar->text();
+    m_bar->setAction(tr("Recover into a new file…"));
 }
 
 }  // namespace partita

@@ -26,14 +26,20 @@ class FileCheck final : public QObject {
     /// Takes the place of one that is running.
     void start();
 
+  signals:
+    /// Of a file with differences, when a person wants what can be read of it in a new file.
+    void recoverRequested(const QString& path);
+
   private:
     void showProgress();
+    void offerRecovery();
     void take(Result<std::vector<std::string>> result);
 
     Session* m_session;
     QPointer<NoticeBar> m_bar;
     std::shared_ptr<std::atomic<quint64>> m_items;  // looked at so far, written by the job's thread
     QTimer m_timer;
+    QString m_offer;  // the text that stands over the offer to recover
     Job m_job;
 };
 

@@ -66,6 +66,7 @@ OpenFile::OpenFile(std::unique_ptr<Engine> engine, MainMenu* menu)
                                m_models.get());
     m_edits = new EditRoom(&m_session, {m_browse, m_query, m_inspector, m_page, m_menu}, m_models.get());
     m_check = new FileCheck(&m_session, m_page->notice(), m_models.get());
+    connect(m_check, &FileCheck::recoverRequested, this, &OpenFile::recoverRequested);
     m_page->setReadOnly(m_session.readOnlyReason());
     m_tables->showTables(&m_session);
 

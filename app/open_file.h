@@ -66,6 +66,8 @@ class OpenFile final : public QObject {
   signals:
     /// From the page of a file without tables.
     void importRequested();
+    /// After a check that found differences.
+    void recoverRequested(const QString& path);
 
   private:
     void connectMenu();

@@ -59,6 +59,7 @@ void MainMenu::makeFile() {
     importHistory = add(menu, tr("Import Histor&y…"));
     exportItems = add(menu, tr("&Export…"), tr("Ctrl+E"));
     checkFile = add(menu, tr("C&heck File"));
+    recoverFile = add(menu, tr("Reco&ver…"));
     menu->addSeparator();
     closeFile = add(menu, tr("&Close File"), tr("Ctrl+Shift+W"));
     quit = add(menu, tr("&Quit"), tr("Ctrl+Q"));

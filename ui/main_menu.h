@@ -32,6 +32,7 @@ class MainMenu final : public QObject {
     QAction* importHistory;
     QAction* exportItems;
     QAction* checkFile;
+    QAction* recoverFile;
     QAction* closeFile;
     QAction* quit;
     // Edit; the blocks' own actions follow.

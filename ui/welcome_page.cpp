@@ -38,6 +38,7 @@ WelcomePage::WelcomePage(QWidget* parent) : QScrollArea(parent) {
     outer->setSpacing(0);
     m_notice = new NoticeBar;
     outer->addWidget(m_notice);
+    connect(m_notice, &NoticeBar::actionTriggered, this, [this] { emit recoverRequested(m_damaged); });
 
     m_body = new QWidget;
     m_body->setMaximumWidth(kWidth);
@@ -183,6 +184,10 @@ void WelcomePage::showError(const Error& error, const QString& path) {
     const QString where = QString::fromStdString(error.where);
     const QString place = where.isEmpty() || where == path ? path : tr("%1, %2").arg(path, where);
     m_notice->say(NoticeBar::Kind::Error, tr("%1 was not opened.\n%2").arg(place, message));
+    if (error.code == ErrorCode::DamagedFile) {
+        m_damaged = path;
+        m_notice->setAction(tr("Recover into a new file…"));
+    }
     ensureVisible(0, 0);
 }
 

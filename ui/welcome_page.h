@@ -22,7 +22,8 @@ class WelcomePage final : public QScrollArea {
     void setRecentFiles(const QStringList& paths);
     /// Where samples are made, for people.
     void setSampleFolder(const QString& folder);
-    /// Replaces an earlier message. Says what is wrong with which file, and what to do.
+    /// Replaces an earlier message. Says what is wrong with which file, and what to do; of a damaged one it
+    /// offers to recover what can be read.
     void showError(const Error& error, const QString& path);
     void showMessage(const QString& text);
     void clearMessage();
@@ -37,12 +38,14 @@ class WelcomePage final : public QScrollArea {
     void sampleRequested(const partita::Sample& sample);
     void fileRequested(const QString& path);
     void recentCleared();
+    void recoverRequested(const QString& path);
 
   private:
     QWidget* makeSamples();
     void applyTheme();
 
     NoticeBar* m_notice;
+    QString m_damaged;  // what the message offers to recover
     QVBoxLayout* m_recent;
     QWidget* m_recentSide;
     ThemedLabel* m_sampleFolder;

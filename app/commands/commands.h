@@ -10,6 +10,7 @@ namespace partita {
 const CommandSpec& createCommand();
 const CommandSpec& importCommand();
 const CommandSpec& exportCommand();
+const CommandSpec& recoverCommand();
 const CommandSpec& queryCommand();
 const CommandSpec& loadCommand();
 const CommandSpec& requestCommand();

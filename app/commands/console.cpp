@@ -60,6 +60,8 @@ void say(std::string_view message) {
 ExitStatus fail(const Error& error) {
     const std::string_view name = serviceName(error.code);
     say(name.empty() ? error.text() : std::string(name) + ": " + error.text());
+    if (error.code == ErrorCode::DamagedFile)
+        say("`partita recover FILE NEW` makes a new file of what can be read of it");
     return exitStatusOf(error.code);
 }
 

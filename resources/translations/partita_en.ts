@@ -349,6 +349,13 @@
             <numerusform>, %Ln of them with a key that comes again</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of the refused record(s) can be read all the same: no item as it stands, but with one obvious meaning. “Problems” says which and how; the report will name each.</source>
+        <translation>
+            <numerusform>%Ln of the refused records can be read all the same: no item as it stands, but with one obvious meaning. “Problems” says which and how; the report will name each.</numerusform>
+            <numerusform>%Ln of the refused records can be read all the same: no item as it stands, but with one obvious meaning. “Problems” says which and how; the report will name each.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>partita::Inspector</name>
@@ -463,6 +470,72 @@
         <translation>
             <numerusform>%n request</numerusform>
             <numerusform>%n requests</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>partita::RecoverDialog</name>
+    <message numerus="yes">
+        <source>%Ln item(s) written</source>
+        <translation>
+            <numerusform>%Ln item written</numerusform>
+            <numerusform>%Ln items written</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) found</source>
+        <translation>
+            <numerusform>%Ln item found</numerusform>
+            <numerusform>%Ln items found</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Everything was recovered: %Ln item(s)</source>
+        <translation>
+            <numerusform>Everything was recovered: %Ln item</numerusform>
+            <numerusform>Everything was recovered: %Ln items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were recovered</source>
+        <translation>
+            <numerusform>%Ln item was recovered</numerusform>
+            <numerusform>%Ln items were recovered</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are damaged and no items any more.</source>
+        <translation>
+            <numerusform>%Ln row is damaged and no item any more.</numerusform>
+            <numerusform>%Ln rows are damaged and no items any more.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) came from an index, which still had them.</source>
+        <translation>
+            <numerusform>%Ln item came from an index, which still had it.</numerusform>
+            <numerusform>%Ln items came from an index, which still had them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) may have been another table&apos;s: the keys of both are alike.</source>
+        <translation>
+            <numerusform>%Ln item may have been another table&apos;s: the keys of both are alike.</numerusform>
+            <numerusform>%Ln items may have been another table&apos;s: the keys of both are alike.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s) of the file are missing or damaged.</source>
+        <translation>
+            <numerusform>%Ln page of the file is missing or damaged.</numerusform>
+            <numerusform>%Ln pages of the file are missing or damaged.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) could not be read.</source>
+        <translation>
+            <numerusform>%Ln item could not be read.</numerusform>
+            <numerusform>%Ln items could not be read.</numerusform>
         </translation>
     </message>
 </context>
