@@ -53,6 +53,9 @@ void drawEdits(const std::shared_ptr<const TableDefinition>& table,
         setValue(editor.form()->model(), QStringLiteral("title"), QStringLiteral("Website and shop"));
         setValue(editor.form()->model(), QStringLiteral("budget"), QStringLiteral("12,500"));
         picture(QStringLiteral("edit-form"), &editor);
+        editor.form()->tree()->edit(editor.form()->tree()->currentIndex());
+        picture(QStringLiteral("edit-value"), &editor);
+        editor.form()->commit();
         setValue(editor.form()->model(), QStringLiteral("budget"), QStringLiteral("12500"));
         editor.showView(ItemEditor::View::DynamoDb);
         picture(QStringLiteral("edit-dynamodb-json"), &editor);

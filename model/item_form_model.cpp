@@ -339,7 +339,12 @@ QVariant ItemFormModel::data(const QModelIndex& index, int role) const {
             if (index.column() == TypeColumn) return static_cast<int>(node.type);
             return node.text;
         case Qt::ToolTipRole:
-            return node.fault.isEmpty() ? QVariant() : QVariant(node.fault);
+            if (!node.fault.isEmpty()) return node.fault;
+            if (!data(index, IsEditableTextRole).toBool())
+                return tr(
+                    "It holds characters that a line of text can't show. Edit it in one of the JSON "
+                    "views.");
+            return {};
         case ChangedRole:
             return m_opened && node.isChanged;
         case FaultTextRole:

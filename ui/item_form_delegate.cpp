@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPlainTextEdit>
+#include <QTimer>
 #include <QTreeView>
 #include <algorithm>
 
@@ -116,6 +117,10 @@ QWidget* ItemFormDelegate::createEditor(QWidget* parent, const QStyleOptionViewI
     const auto chooser = [&](QComboBox* box) {
         connect(box, &QComboBox::activated, this,
                 [this, box] { const_cast<ItemFormDelegate*>(this)->take(box); });
+        // The list opens at once: by the keyboard, each step in a closed box would be a choice.
+        QTimer::singleShot(0, box, [box] {
+            if (box->isVisible()) box->showPopup();
+        });
         return box;
     };
     if (index.column() == ItemFormModel::TypeColumn) {

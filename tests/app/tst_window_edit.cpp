@@ -12,6 +12,8 @@
 #include "ui/json_edit.h"
 #include "ui/main_menu.h"
 #include "ui/notice_bar.h"
+#include "ui/query_panel.h"
+#include "ui/result_page.h"
 
 using namespace partita;
 
@@ -60,6 +62,7 @@ class WindowEdit final : public QObject {
     void makesANewItem();
     void duplicates();
     void editsTheWholeItemFromAnIndex();
+    void editsFromAResult();
     void asksBeforeChangesAreGivenUp();
     void aFileThatCanOnlyBeRead();
     void undoDoesNotOverwrite();
@@ -490,6 +493,27 @@ void WindowEdit::editsTheWholeItemFromAnIndex() {
     save(open);
     QVERIFY(isClosed());
     QVERIFY(stored(keyOf("a")) == itemOf(R"({"pk":{"S":"a"},"kind":{"S":"k"},"more":{"N":"2"}})"));
+}
+
+void WindowEdit::editsFromAResult() {
+    QueryPanel* panel = m_window->file()->query()->panel();
+    panel->setKey({Value::string("x")});
+    panel->run();
+    QTRY_VERIFY(m_window->file()->query()->currentResult());
+    ResultPage* result = m_window->file()->query()->currentResult();
+    QTRY_COMPARE(result->runner().state(), QueryRunner::State::Finished);
+    QTRY_COMPARE(result->model()->rowCount(), 1);
+    QVERIFY(m_window->rowsAreLoaded(result->view()));
+    QTest::mouseClick(result->view()->viewport(), Qt::LeftButton, {}, result->view()->rowRect(0).center());
+    QTest::keyClick(result->view(), Qt::Key_F2);
+    ItemEditor* open = editor();
+    QVERIFY(open);
+    typeInForm(open, "title", "new");
+    save(open);
+    QVERIFY(isClosed());
+    QVERIFY(stored(keyOf("x")) == titled("new"));
+    // The result is what was returned, and says that it is no longer so.
+    QTRY_VERIFY(result->findChild<QWidget*>("stale")->isVisible());
 }
 
 void WindowEdit::asksBeforeChangesAreGivenUp() {
