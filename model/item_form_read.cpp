@@ -1,6 +1,8 @@
 // How a form becomes an item: what is wrong with it, and what of it was changed.
 #include <QRegularExpression>
+#include <QSet>
 #include <algorithm>
+#include <unordered_set>
 
 #include "engine/value/base64.h"
 #include "model/item_form_model.h"
@@ -55,13 +57,13 @@ std::optional<AttributeMap> ItemFormModel::mapOf(NodeId id) {
     auto map = AttributeMap::of(attributes);
     if (map) return map;
     // Told at the later of the two, which is the one that was named last as a rule.
-    std::vector<QString> seen;
+    QSet<QString> seen;
     for (const NodeId child : m_nodes[id].children) {
-        if (std::find(seen.begin(), seen.end(), m_nodes[child].name) != seen.end()) {
+        if (seen.contains(m_nodes[child].name)) {
             fail(child, tr("There is an attribute of this name already. Give it another name."));
             break;
         }
-        seen.push_back(m_nodes[child].name);
+        seen.insert(m_nodes[child].name);
     }
     return std::nullopt;
 }
@@ -73,9 +75,14 @@ std::optional<Value> ItemFormModel::setOf(NodeId id) {
         return std::nullopt;
     }
     std::vector<Value> values;
+    std::unordered_set<std::string> seen;
+    const auto identity = [](const Value& value) {
+        const std::string* text = value.asString() ? value.asString() : value.asBinary();
+        return text ? *text : value.asNumber()->text();
+    };
     for (const NodeId child : m_nodes[id].children) {
         auto value = valueOf(child);
-        if (value && std::find(values.begin(), values.end(), *value) != values.end()) {
+        if (value && !seen.insert(identity(*value)).second) {
             fail(child, tr("The set holds this element already. Change it, or remove it."));
             return std::nullopt;
         }
@@ -166,7 +173,7 @@ void ItemFormModel::markChanged(NodeId id, const Value* opened, const Value* now
             m_nodes[child].isChanged = m_nodes[id].isChanged;
             if (!m_nodes[id].isChanged || !opened || opened->type() != m_nodes[id].type) continue;
             const auto holds = [&](const auto& elements, const auto& element) {
-                return std::find(elements.begin(), elements.end(), element) != elements.end();
+                return std::binary_search(elements.begin(), elements.end(), element);
             };
             const QString& text = m_nodes[child].text;
             if (const auto* strings = std::get_if<StringSet>(&opened->data()))

@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kIndentation = 16;
 constexpr int kMostOpenedAtFirst = 12;
+constexpr int kMostScrolledByPixel = 2000;
 constexpr int kTypeWidth = 74;
 constexpr int kLeastNameWidth = 120;
 
@@ -51,7 +52,6 @@ ItemForm::ItemForm(QWidget* parent)
     m_tree->setIndentation(kIndentation);
     m_tree->setUniformRowHeights(false);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_tree->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::SelectedClicked |
                             QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
     m_tree->setSelectionBehavior(QAbstractItemView::SelectItems);
@@ -137,11 +137,13 @@ void ItemForm::edit(const QModelIndex& index, int column) {
 void ItemForm::setItem(const Item& item, std::shared_ptr<const TableDefinition> table,
                        std::shared_ptr<const Item> opened, const std::vector<std::string>& order) {
     m_model->setItem(item, std::move(table), std::move(opened), order);
-    bool hasContainers = false;
+    // Scrolling by pixels asks the height of every row, which takes its time where there are thousands.
+    m_tree->setVerticalScrollMode(m_model->rowCount() > kMostScrolledByPixel
+                                      ? QAbstractItemView::ScrollPerItem
+                                      : QAbstractItemView::ScrollPerPixel);
     for (int row = 0; row < m_model->rowCount(); ++row) {
         const QModelIndex index = m_model->index(row, 0);
         const int children = m_model->rowCount(index);
-        hasContainers = hasContainers || children > 0;
         if (children > 0 && children <= kMostOpenedAtFirst) m_tree->expand(index);
     }
     fitColumns();

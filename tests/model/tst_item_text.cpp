@@ -95,6 +95,32 @@ class TestItemText final : public QObject {
         QVERIFY(reading.fault->begin >= 0 && reading.fault->end <= text.size());
     }
 
+    void noDamageIsTakenForAPlaceOutsideTheText() {
+        const Item base =
+            typed(R"({"pk":{"S":"a"},"sk":{"N":"1"},"m":{"M":{"s":{"SS":["x"]},"b":{"B":"AA=="}}}})");
+        for (const bool isPlain : {true, false}) {
+            const QString whole = isPlain ? ItemText::plain(base, {}) : ItemText::dynamoDb(base, {});
+            const auto read = [&](const QString& text) {
+                const ItemReading reading = isPlain ? ItemText::readPlain(text, things(), base)
+                                                    : ItemText::readDynamoDb(text, things());
+                if (!reading.fault) return reading.item.has_value();
+                return !reading.fault->message.isEmpty() && reading.fault->begin <= reading.fault->end &&
+                       reading.fault->end <= text.size();
+            };
+            for (qsizetype i = 0; i < whole.size(); ++i) {
+                QVERIFY2(read(whole.left(i)), qPrintable(whole.left(i)));
+                QVERIFY2(read(whole.mid(i)), qPrintable(whole.mid(i)));
+                for (const char c : {'"', '{', '}', '[', ']', ',', ':', '\\', '1', ' '}) {
+                    QString damaged = whole;
+                    damaged[i] = QLatin1Char(c);
+                    QVERIFY2(read(damaged), qPrintable(damaged));
+                }
+                QVERIFY2(read(whole.left(i) + "\"pk\": 1, \"pk\": 2," + whole.mid(i)),
+                         qPrintable(whole.left(i)));
+            }
+        }
+    }
+
     void typesThatDoNotFitAreToldInTheirPlace() {
         const Item base = typed(R"({"pk":{"S":"a"},"sk":{"N":"1"},"m":{"M":{"s":{"SS":["x"]}}}})");
         const ItemReading reading =
