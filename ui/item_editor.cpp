@@ -284,7 +284,9 @@ void ItemEditor::save() {
     if (m_view == View::Form) m_form->commit();
     read();
     if (!m_save->isEnabled()) return;
-    m_save->setEnabled(false);  // until the answer: showError(), or the dialog is closed
+    // Until the answer: showError(), or the dialog is closed. What is typed meanwhile would be lost.
+    m_save->setEnabled(false);
+    m_stack->setEnabled(false);
     ItemEdit edit{m_table->name, {}, m_draft};
     if (m_opened) edit.before = *m_opened;
     emit saveRequested(edit);
@@ -292,6 +294,8 @@ void ItemEditor::save() {
 
 void ItemEditor::showError(const Error& error) {
     m_save->setEnabled(true);
+    m_stack->setEnabled(true);
+    m_stack->currentWidget()->setFocus(Qt::OtherFocusReason);
     m_problem->setRole(ThemedLabel::Role::Error);
     if (error.code != ErrorCode::ConditionalCheckFailed) {
         m_problem->setText(tr("The item was not saved. %1").arg(QString::fromStdString(error.message)));

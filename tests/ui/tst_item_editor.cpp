@@ -157,10 +157,12 @@ class TestItemEditor final : public QObject {
         w.save();
         QVERIFY(w.saved);
         QVERIFY(!w.editor.canSave());  // until the answer
+        QVERIFY(!w.editor.json()->isEnabled());
         w.editor.showError(Error::file(ErrorCode::DiskFull, "There is no room left on the disk.", "f"));
         QVERIFY2(w.editor.problem().contains("There is no room left on the disk."),
                  qPrintable(w.editor.problem()));
         QVERIFY(w.editor.canSave());
+        QVERIFY(w.editor.json()->isEnabled());
         QVERIFY(w.editor.json()->text().contains("new"));
     }
 
