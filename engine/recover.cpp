@@ -20,7 +20,7 @@
 namespace partita {
 namespace {
 
-constexpr std::uint64_t kItemsPerReport = 2000;
+constexpr std::uint64_t kItemsPerTelling = 2000;
 constexpr std::uint64_t kItemsPerBatch = 100'000;
 constexpr std::size_t kMostRanges = 1000;
 
@@ -153,11 +153,12 @@ class Recovery final {
         // In the order of trust: of one key the first that was added is taken.
         const Salvage::Read tree = gather(Salvage::From::Tree);
         recovered.unreadable = tree.unreadable;
+        recovered.doubtful = tree.doubtful;
         recovered.isTorn = m_salvage.isTorn(table);
         if (recovered.isTorn || tree.unreadable > 0 || tree.items != table.stated) {
             const Salvage::Read strays = gather(Salvage::From::Strays);
             recovered.unreadable += strays.unreadable;
-            recovered.doubtful = strays.doubtful;
+            recovered.doubtful += strays.doubtful;
             gather(Salvage::From::Indexes);
         }
         write(runs, recovered);
@@ -217,7 +218,7 @@ class Recovery final {
     }
 
     void tell(Progress::Phase phase, std::uint64_t done, std::uint64_t total, std::uint64_t items) {
-        if (++m_told % kItemsPerReport != 0) return;
+        if (++m_told % kItemsPerTelling != 0) return;
         if (m_stop.stop_requested()) throw StorageError(Error::cancelled());
         if (m_progress) m_progress({phase, done, total, m_items + items});
     }
@@ -313,7 +314,7 @@ Result<RecoveryReport> recover(const std::string& source, const std::string& tar
 
 bool RecoveredTable::isWhole() const {
     const bool isAllThere = stated ? items == *stated : !isTorn && unreadable == 0;
-    return isAllThere && losses.empty();
+    return isAllThere && doubtful == 0 && losses.empty();
 }
 
 bool RecoveryReport::isWhole() const {

@@ -109,6 +109,31 @@ bool PageForest::claim(std::uint32_t root, std::int32_t owner, bool isTable) {
     return true;
 }
 
+std::optional<std::uint64_t> PageForest::recordsBelow(std::uint32_t root) const {
+    std::uint64_t records = 0;
+    std::uint64_t looked = 0;
+    std::vector<std::uint32_t> below = {root};
+    std::string bytes;
+    while (!below.empty()) {
+        const std::uint32_t number = below.back();
+        below.pop_back();
+        // Damaged pages may lead in a circle.
+        if (kind(number) == PageKind::None || isOfTable(kind(number)) || owner(number) != kNobody ||
+            ++looked > m_kinds.size() || !m_file.read(number, bytes))
+            return std::nullopt;
+        const PageCells cells(bytes, number, m_file.usableSize());
+        records += cells.count();
+        if (cells.isLeaf()) continue;
+        for (std::size_t i = 0; i < cells.count(); ++i) {
+            const auto cell = cells.cell(i);
+            if (!cell) return std::nullopt;
+            below.push_back(cell->child);
+        }
+        below.push_back(cells.rightChild());
+    }
+    return records;
+}
+
 void PageForest::addLost(std::uint32_t page) {
     // What damaged pages call their children may be any number.
     if (page == 0 || page > std::max(m_file.pages(), m_file.statedPages()) || m_lost.size() >= kMostLost)

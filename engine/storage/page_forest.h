@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -33,6 +34,8 @@ class PageForest final {
     /// are none of it. False: the root itself is none. `isTable`: of rows by number.
     bool claim(std::uint32_t root, std::int32_t owner, bool isTable);
 
+    /// How many records the tree of keys below `root` has; nothing when some of it is missing or somebody's.
+    std::optional<std::uint64_t> recordsBelow(std::uint32_t root) const;
     /// One page alone, that nobody has.
     void give(std::uint32_t page, std::int32_t owner) { m_owners[page] = owner; }
     std::uint32_t pages() const { return static_cast<std::uint32_t>(m_kinds.size() - 1); }

@@ -60,7 +60,7 @@ Salvage::Salvage(const std::string& path, ProgressSink progress, std::stop_token
     if (m_tables.empty() && (!m_file.isHeaderOurs() || !m_losses.empty() || isMissing(ownerOf("tables"))))
         refuse();
     findViews();
-    claimByPlace();
+    claimTrees();
     claimStrays();
 }
 

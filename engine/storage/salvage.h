@@ -87,6 +87,10 @@ class Salvage final {
     const PageForest& forest() const { return *m_forest; }
 
   private:
+    // A row holds 3,500 bytes of an item at most, its key twice 3 KB, and its numbers.
+    static constexpr std::uint64_t kMostRowBytes = 64 * 1024;
+    static constexpr std::size_t kSample = 60;  // rows of a page that are looked at to tell whose it is
+
     struct Object {
         std::string name;
         std::uint32_t root = 0;
@@ -123,9 +127,16 @@ class Salvage final {
     bool readTable(std::int64_t id);
     void addIndexes(SalvagedTable& table);
 
+    // salvage_trees.cpp
+    std::string nameOf(const View& view) const;
+    void claimTree(View& view, std::uint32_t root);
+    std::optional<std::uint64_t> statedOf(const View& view);
+    void claimTrees();
+    void claimByPlace();
+
     // salvage_rows.cpp
     void findViews();
-    void claimByPlace();
+    std::vector<View*> fittingViews(std::uint32_t page, const PageCells& cells);
     void claimStrays();
     void claimStray(std::uint32_t page, const PageCells& cells);
     bool isMissing(std::int32_t owner) const;

@@ -11,13 +11,10 @@
 namespace partita {
 namespace {
 
-// A row holds 3,500 bytes of an item at most, its key twice 3 KB, and its numbers.
-constexpr std::uint64_t kMostRowBytes = 64 * 1024;
 constexpr std::uint64_t kMostBodyBytes = 4 * 1024 * 1024;  // over what 400 KB as the service counts can take
 constexpr std::size_t kColumnsOfRow = 6;
 constexpr std::size_t kColumnsOfEntry = 8;
 constexpr std::size_t kColumnsOfCollection = 6;
-constexpr std::size_t kSample = 60;  // rows of a page that are looked at to tell whose it is
 
 }  // namespace
 
@@ -44,51 +41,6 @@ void Salvage::findViews() {
         add(std::nullopt, 0);
         for (std::size_t index = 0; index < table.indexIds.size(); ++index)
             add(index, table.indexIds[index]);
-    }
-}
-
-void Salvage::claimByPlace() {
-    const bool isAnyMissing = std::any_of(m_views.begin(), m_views.end(),
-                                          [](const View& view) { return view.rows == PageForest::kNobody; });
-    if (!isAnyMissing) return;
-    // A file whose tables were all made at its beginning has their roots where this one has them.
-    Database layout(":memory:", Database::Access::Create);
-    layout.execute("PRAGMA page_size = 16384");
-    for (const std::string& statement : formatStatements(kFormatVersion))
-        layout.execute(statement);
-    for (const SalvagedTable& table : m_tables) {
-        std::vector<std::int64_t> numbers = table.indexIds;
-        numbers.insert(numbers.begin(), 0);
-        for (const std::int64_t number : numbers)
-            for (const std::string& statement : ViewTables(table.id, number, {}).createStatements())
-                layout.execute(statement);
-    }
-    std::string bytes;
-    for (View& view : m_views) {
-        if (view.rows != PageForest::kNobody) continue;
-        const SalvagedTable& table = m_tables[view.table];
-        const std::int64_t number = view.index ? table.indexIds[*view.index] : 0;
-        const std::string name = "rows_" + std::to_string(table.id) + "_" + std::to_string(number);
-        std::uint32_t root = 0;
-        {
-            Execution row = layout.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?");
-            row.bindText(1, name);
-            if (row.step()) root = static_cast<std::uint32_t>(row.integer(0));
-        }
-        if (m_forest->owner(root) != PageForest::kNobody || m_forest->isFree(root) ||
-            m_forest->parent(root) != 0 || !m_file.read(root, bytes))
-            continue;
-        const PageCells cells(bytes, root, m_file.usableSize());
-        SalvagedItem item;
-        bool fits = cells.kind() == PageKind::IndexLeaf || cells.kind() == PageKind::IndexInterior;
-        for (std::size_t i = 0; fits && i < std::min(cells.count(), kSample); ++i) {
-            const auto cell = cells.cell(i);
-            fits = cell && readCell(*cell, kMostRowBytes, root) && fitsView(view, item);
-        }
-        // An empty page may be anybody's, and costs nothing when it is not found.
-        if (!fits || cells.count() == 0) continue;
-        addObject(name, root, false);
-        view.rows = ownerOf(name);
     }
 }
 
@@ -223,14 +175,12 @@ void Salvage::claimStrays() {
     }
 }
 
-void Salvage::claimStray(std::uint32_t page, const PageCells& cells) {
+std::vector<Salvage::View*> Salvage::fittingViews(std::uint32_t page, const PageCells& cells) {
     std::vector<View*> fitting;
-    std::vector<std::uint64_t> hashes;
     SalvagedItem item;
     for (View& view : m_views) {
         if (!isMissing(view.rows)) continue;
         std::size_t good = 0, bad = 0;
-        hashes.clear();
         for (std::size_t i = 0; i < cells.count() && good + bad < kSample; ++i) {
             const auto cell = cells.cell(i);
             if (!cell || !readCell(*cell, kMostRowBytes, page)) continue;
@@ -244,6 +194,12 @@ void Salvage::claimStray(std::uint32_t page, const PageCells& cells) {
         }
         if (good > bad) fitting.push_back(&view);
     }
+    return fitting;
+}
+
+void Salvage::claimStray(std::uint32_t page, const PageCells& cells) {
+    const std::vector<View*> fitting = fittingViews(page, cells);
+    std::vector<std::uint64_t> hashes;
     if (fitting.empty()) return;
     View* best = fitting.front();
     if (fitting.size() > 1) {
