@@ -9,10 +9,6 @@
 namespace partita {
 namespace {
 
-QString fromUtf8(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 ValueType elementTypeOf(ValueType set) {
     if (set == ValueType::NumberSet) return ValueType::Number;
     return set == ValueType::BinarySet ? ValueType::Binary : ValueType::String;
@@ -65,7 +61,7 @@ void ItemFormModel::setItem(const Item& item, std::shared_ptr<const TableDefinit
     for (const std::string& name : names) {
         Node node;
         node.isNamed = true;
-        node.name = fromUtf8(name);
+        node.name = QString::fromUtf8(name);
         const NodeId id = add(0, m_nodes.front().children.size(), std::move(node));
         fill(id, *item.find(name));
     }
@@ -95,13 +91,13 @@ void ItemFormModel::fill(NodeId id, const Value& value) {
     };
     switch (value.type()) {
         case ValueType::String:
-            m_nodes[id].text = fromUtf8(*value.asString());
+            m_nodes[id].text = QString::fromUtf8(*value.asString());
             break;
         case ValueType::Number:
-            m_nodes[id].text = fromUtf8(value.asNumber()->text());
+            m_nodes[id].text = QString::fromUtf8(value.asNumber()->text());
             break;
         case ValueType::Binary:
-            m_nodes[id].text = fromUtf8(toBase64(*value.asBinary()));
+            m_nodes[id].text = QString::fromUtf8(toBase64(*value.asBinary()));
             break;
         case ValueType::Bool:
             m_nodes[id].text = *value.asBool() ? QStringLiteral("true") : QStringLiteral("false");
@@ -114,7 +110,7 @@ void ItemFormModel::fill(NodeId id, const Value& value) {
             break;
         case ValueType::Map:
             for (const Attribute& each : *value.asMap())
-                element(each.value, fromUtf8(each.name), true);
+                element(each.value, QString::fromUtf8(each.name), true);
             break;
         case ValueType::StringSet:
             for (const std::string& each : std::get_if<StringSet>(&value.data())->elements)
@@ -332,7 +328,7 @@ QVariant ItemFormModel::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole:
             if (index.column() == NameColumn) return nameText(node);
-            if (index.column() == TypeColumn) return fromUtf8(typeName(node.type));
+            if (index.column() == TypeColumn) return QString::fromUtf8(typeName(node.type));
             return valueText(node);
         case Qt::EditRole:
             if (index.column() == NameColumn) return node.name;

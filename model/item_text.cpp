@@ -12,10 +12,6 @@
 namespace partita {
 namespace {
 
-QString fromUtf8(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 /// These end a paragraph of a text document. They stand within strings only, where an escape means the same.
 QString withoutBreaks(const std::string& json) {
     QString text = QString::fromStdString(json);
@@ -133,7 +129,7 @@ ValuePath pathOf(const std::string& where) {
 
 void place(ItemFault& fault, const std::string& utf8, SourceRange range) {
     const auto characters = [&](std::size_t bytes) {
-        return fromUtf8(std::string_view(utf8).substr(0, std::min(bytes, utf8.size()))).size();
+        return QString::fromUtf8(std::string_view(utf8).substr(0, std::min(bytes, utf8.size()))).size();
     };
     fault.begin = characters(range.begin);
     fault.end = std::max(characters(range.end), fault.begin);
@@ -141,7 +137,7 @@ void place(ItemFault& fault, const std::string& utf8, SourceRange range) {
         std::string_view(utf8).substr(0, std::min<std::size_t>(range.begin, utf8.size()));
     fault.line = 1 + static_cast<int>(std::count(before.begin(), before.end(), '\n'));
     const std::size_t lineBegin = before.rfind('\n') + 1;  // npos + 1 is 0
-    fault.column = 1 + static_cast<int>(fromUtf8(before.substr(lineBegin)).size());
+    fault.column = 1 + static_cast<int>(QString::fromUtf8(before.substr(lineBegin)).size());
 }
 
 ItemReading refused(ItemFault fault) {
@@ -190,7 +186,7 @@ std::vector<std::pair<qsizetype, qsizetype>> ItemText::changedRanges(const QStri
     qsizetype characters = 0;
     // Members come in the order of the text, so that each part of it is counted once.
     const auto charactersUpTo = [&](std::size_t end) {
-        characters += fromUtf8(std::string_view(utf8).substr(bytes, end - bytes)).size();
+        characters += QString::fromUtf8(std::string_view(utf8).substr(bytes, end - bytes)).size();
         bytes = end;
         return characters;
     };

@@ -8,14 +8,6 @@
 
 namespace partita {
 
-namespace {
-
-QString fromUtf8(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-}  // namespace
-
 ItemTreeModel::ItemTreeModel(QObject* parent) : QAbstractItemModel(parent), m_nodes(1) {}
 
 void ItemTreeModel::setItem(std::shared_ptr<const Item> item, const KeySchema& keys,
@@ -45,7 +37,7 @@ void ItemTreeModel::setItem(std::shared_ptr<const Item> item, const KeySchema& k
                                [&](const KeyAttribute& key) { return key.name == name; });
         };
         for (const std::string& name : names) {
-            const NodeId id = add(0, fromUtf8(name), *m_item->find(name));
+            const NodeId id = add(0, QString::fromUtf8(name), *m_item->find(name));
             if (isIn(keys.partition, name))
                 m_nodes[id].key = KeyMark::Partition;
             else if (isIn(keys.sort, name))
@@ -73,7 +65,7 @@ ItemTreeModel::NodeId ItemTreeModel::add(NodeId parent, const QString& name, con
     } else if (const AttributeMap* map = value.asMap()) {
         m_nodes[id].container = &value;
         for (const Attribute& attribute : *map)
-            add(id, fromUtf8(attribute.name), attribute.value);
+            add(id, QString::fromUtf8(attribute.name), attribute.value);
     } else if (const auto* strings = std::get_if<StringSet>(&value.data())) {
         m_nodes[id].container = &value;
         for (const std::string& element : strings->elements)
@@ -148,13 +140,13 @@ QString ItemTreeModel::valueText(const Node& node) const {
     const int count = static_cast<int>(node.children.size());
     switch (node.type) {
         case ValueType::String:
-            return fromUtf8(*node.value.asString());
+            return QString::fromUtf8(*node.value.asString());
         case ValueType::Number:
-            return fromUtf8(node.value.asNumber()->text());
+            return QString::fromUtf8(node.value.asNumber()->text());
         case ValueType::Binary: {
             const std::string& bytes = *node.value.asBinary();
             return tr("‹%n byte(s)›", nullptr, static_cast<int>(bytes.size())) + QLatin1Char(' ') +
-                   fromUtf8(toBase64(bytes));
+                   QString::fromUtf8(toBase64(bytes));
         }
         case ValueType::Bool:
             return *node.value.asBool() ? QStringLiteral("true") : QStringLiteral("false");
@@ -180,13 +172,13 @@ QString ItemTreeModel::fullText(const QModelIndex& index) const {
     const Value& value = valueOf(*found);
     switch (found->type) {
         case ValueType::String:
-            return fromUtf8(*value.asString());
+            return QString::fromUtf8(*value.asString());
         case ValueType::Number:
-            return fromUtf8(value.asNumber()->text());
+            return QString::fromUtf8(value.asNumber()->text());
         case ValueType::Binary:
-            return fromUtf8(toBase64(*value.asBinary()));
+            return QString::fromUtf8(toBase64(*value.asBinary()));
         default:
-            return fromUtf8(toPlainJson(value, JsonStyle{2, {}}));
+            return QString::fromUtf8(toPlainJson(value, JsonStyle{2, {}}));
     }
 }
 
@@ -201,14 +193,14 @@ QVariant ItemTreeModel::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole:
             if (index.column() == NameColumn) return nameText(*found);
-            if (index.column() == TypeColumn) return fromUtf8(typeName(found->type));
+            if (index.column() == TypeColumn) return QString::fromUtf8(typeName(found->type));
             return valueText(*found);
         case RawValueRole:
             switch (found->type) {
                 case ValueType::String:
-                    return fromUtf8(*found->value.asString());
+                    return QString::fromUtf8(*found->value.asString());
                 case ValueType::Number:
-                    return fromUtf8(found->value.asNumber()->text());
+                    return QString::fromUtf8(found->value.asNumber()->text());
                 case ValueType::Binary:
                     return QByteArray::fromStdString(*found->value.asBinary());
                 case ValueType::Bool:
