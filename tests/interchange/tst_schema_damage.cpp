@@ -94,8 +94,8 @@ void TestSchemaDamage::definitions_data() {
     row("a number", amid("5"), 2, "lost 2: A table definition is not taken over: A JSON object is expected");
     row("an item", amid(R"({"pk":{"S":"x"}})"), 2,
         "lost 2: A table definition is not taken over: TableName is missing. It");
-    row("no name", amid(R"({"AttributeDefinitions":[],"KeySchema":[]})"), 2,
-        "lost 2: A table definition is not taken over: TableName is missing. It");
+    row("neither name nor keys", amid(R"({"AttributeDefinitions":[],"KeySchema":[]})"), 2,
+        "lost 2: A table definition is not taken over: A KeySchema needs a HASH attribute.");
     row("a name that is a number", amid(R"({"TableName":5,"KeySchema":[],"AttributeDefinitions":[]})"), 2,
         "lost 2: A table definition is not taken over: A JSON string is expected");
     row("a name of two letters", amid(definition("ab")), 2,
