@@ -28,7 +28,7 @@ struct RecoveredTable {
     bool isTorn = false;              // some of the table's pages could not be read
     std::vector<std::string> losses;  // beside items: indexes, the name, … as sentences
 
-    /// Whether nothing of it is missing, as far as the damaged file tells.
+    /// Whether nothing of it is missing or in doubt, as far as the damaged file tells.
     bool isWhole() const;
 };
 
