@@ -15,6 +15,8 @@ using namespace partita::test;
 
 namespace {
 
+constexpr qint64 kSoonMillis = 60'000;  // also with a sanitizer, on a machine that is busy
+
 /// A closed file: a marked collection, a large body, both indexes, a colour, a recording and a live one.
 QByteArray makeFile() {
     Folder folder;
@@ -198,7 +200,7 @@ class TestEngineDamage : public QObject {
                 useAll(path, round % 3 == 0 ? Engine::OpenMode::ReadWrite : Engine::OpenMode::ReadOnly);
             QVERIFY2(outcomes.unfit.empty(),
                      qPrintable(QString("round %1: %2").arg(round).arg(outcomes.unfit.c_str())));
-            QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString("round %1").arg(round)));
+            QVERIFY2(timer.elapsed() < kSoonMillis, qPrintable(QString("round %1").arg(round)));
             withErrors += outcomes.errors > 0;
         }
         QVERIFY(withErrors > 0);
@@ -318,7 +320,7 @@ class TestEngineDamage : public QObject {
             timer.start();
             const Outcomes outcomes = useAll(path, mode);
             QVERIFY2(outcomes.unfit.empty(), outcomes.unfit.c_str());
-            QVERIFY2(timer.elapsed() < 20'000, "it takes too long");
+            QVERIFY2(timer.elapsed() < kSoonMillis, "it takes too long");
         }
     }
 
