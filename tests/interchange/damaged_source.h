@@ -96,6 +96,8 @@ inline void checkDamaged() {
 
 /// Every beginning of a source, and every byte of it replaced by others: told or harmless, and it ends.
 /// `most`: records of the whole source.
+/// With a sanitizer, where each reading takes fifty times as long, every place is met by two or three of the
+/// bytes instead of by all twelve.
 inline void checkEveryCutAndByte(const std::string& text, SourceFormat format, int most) {
     QVERIFY2(readDamaged(text, format).good == most, readDamaged(text, format).text.c_str());
     int before = 0;
@@ -109,8 +111,14 @@ inline void checkEveryCutAndByte(const std::string& text, SourceFormat format, i
         QVERIFY2(damaged.good >= before || !damaged.text.empty(), place.c_str());
         before = damaged.good;
     }
+#if defined(__SANITIZE_ADDRESS__)
+    constexpr std::size_t kStep = 5;
+#else
+    constexpr std::size_t kStep = 1;
+#endif
+    std::size_t first = 0;
     for (const char byte : {'"', '{', '}', '[', ']', ',', ':', '\\', '\n', '\xFF', '\0', '0'}) {
-        for (std::size_t at = 0; at < text.size(); ++at) {
+        for (std::size_t at = first++ % kStep; at < text.size(); at += kStep) {
             std::string changed = text;
             changed[at] = byte;
             const Damaged damaged = readDamaged(changed, format);
