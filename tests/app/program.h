@@ -30,7 +30,7 @@ inline Outcome run(const QStringList& arguments, const QByteArray& input = {}) {
     if (!process.waitForStarted()) return {-1, {}, process.errorString().toUtf8()};
     process.write(input);
     process.closeWriteChannel();
-    constexpr int kMilliseconds = 60'000;
+    constexpr int kMilliseconds = 300'000;
     if (!process.waitForFinished(kMilliseconds)) process.kill();
     const bool ended =
         process.exitStatus() == QProcess::NormalExit && process.state() == QProcess::NotRunning;

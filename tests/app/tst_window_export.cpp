@@ -282,7 +282,7 @@ void WindowExport::cancels() {
     QPushButton* cancel = button(form, "cancelExport");
     QTRY_VERIFY(cancel->isVisible());
     QVERIFY(cancel->isDefault());
-    QTRY_VERIFY2(label(form, "progress").contains(" items written"), qPrintable(label(form, "progress")));
+    QTRY_VERIFY_WITH_TIMEOUT(label(form, "progress").contains(" items written"), 60'000);
     QVERIFY2(label(form, "progress").contains(" of "), qPrintable(label(form, "progress")));
     QTest::keyClick(form, Qt::Key_Escape);
     QVERIFY(form->isVisible());
