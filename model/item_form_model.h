@@ -21,8 +21,8 @@ class ItemFormModel final : public QAbstractItemModel {
     enum Column { NameColumn, TypeColumn, ValueColumn, ColumnCount };
     explicit ItemFormModel(QObject* parent = nullptr);
 
-    /// `opened`: what changes are told against; null: everything is new, and nothing is marked. Keys first, then `order`, then by
-    /// name.
+    /// `opened`: what changes are told against; null: everything is new, and nothing is marked. Keys first,
+    /// then `order`, then by name.
     void setItem(const Item& item, std::shared_ptr<const TableDefinition> table,
                  std::shared_ptr<const Item> opened, const std::vector<std::string>& order = {});
     /// The item, when every part of it can be read, and what is wrong first.
