@@ -5,7 +5,7 @@
 namespace partita {
 ExportJob::ExportJob(Session* session, QObject* parent) : QObject(parent), m_session(session) {
     m_timer.setInterval(kProgressMillis);
-    connect(&m_timer, &QTimer::timeout, this, &ExportJob::tellProgress);
+    connect(&m_timer, &QTimer::timeout, this, [this] { emit progressed(m_watch.status()); });
 }
 
 ExportJob::~ExportJob() = default;
@@ -36,13 +36,6 @@ void ExportJob::start(const QString& path, const ExportOptions& options) {
 
 void ExportJob::cancel() {
     m_job.requestStop();
-}
-
-void ExportJob::tellProgress() {
-    Status status;
-    status.progress = m_watch.latest();
-    status.timeLeft = m_watch.timeLeft();
-    emit progressed(status);
 }
 
 }  // namespace partita

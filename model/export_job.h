@@ -5,11 +5,8 @@
 
 #include <QObject>
 #include <QTimer>
-#include <chrono>
-#include <optional>
 
 #include "engine/export.h"
-#include "engine/progress.h"
 #include "model/job.h"
 #include "model/progress_watch.h"
 
@@ -30,11 +27,7 @@ class ExportJob final : public QObject {
     /// Stops at the next page of items; finished() follows.
     void cancel();
 
-    struct Status {
-        Progress progress;  // bytes are those read; total 0: not known
-        /// By how it went so far; nothing while that says little.
-        std::optional<std::chrono::seconds> timeLeft;
-    };
+    using Status = ProgressWatch::Status;  // bytes are those read; total 0: not known
 
   signals:
     /// At most about ten times a second.
@@ -43,8 +36,6 @@ class ExportJob final : public QObject {
     void failed(const partita::Error& error);
 
   private:
-    void tellProgress();
-
     Session* m_session;
     ProgressWatch m_watch;
     QTimer m_timer;

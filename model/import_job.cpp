@@ -59,9 +59,7 @@ void ImportJob::next() {
 
 void ImportJob::tellProgress() {
     if (m_tasks.isEmpty()) return;
-    Status status;
-    status.progress = m_watch.latest();
-    status.timeLeft = m_watch.timeLeft();
+    Status status{m_watch.status(), {}};
     status.file = QString::fromStdString(m_tasks.first().location.name());
     status.sources = m_sources;
     status.number = m_sources - static_cast<int>(m_tasks.size()) + 1;

@@ -5,8 +5,6 @@
 #include <QList>
 #include <QObject>
 #include <QTimer>
-#include <chrono>
-#include <optional>
 
 #include "engine/import.h"
 #include "engine/progress.h"
@@ -41,13 +39,10 @@ class ImportJob final : public QObject {
         ImportReport report;
     };
     /// How far the source that is being read is.
-    struct Status {
-        Progress progress;
+    struct Status : ProgressWatch::Status {
         QString file;
         int number = 0;  // of the source, from 1
         int sources = 0;
-        /// Of this phase of this source, by how it went so far; nothing while that says little.
-        std::optional<std::chrono::seconds> timeLeft;
     };
 
   signals:

@@ -400,16 +400,7 @@ Qt::ItemFlags ItemFormModel::flags(const QModelIndex& index) const {
 
 QVariant ItemFormModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-    switch (section) {
-        case NameColumn:
-            return tr("Name");
-        case TypeColumn:
-            return tr("Type");
-        case ValueColumn:
-            return tr("Value");
-        default:
-            return {};
-    }
+    return ItemTreeModel::columnTitle(section);
 }
 
 }  // namespace partita

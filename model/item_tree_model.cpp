@@ -215,9 +215,8 @@ QVariant ItemTreeModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-QVariant ItemTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-    switch (section) {
+QString ItemTreeModel::columnTitle(int column) {
+    switch (column) {
         case NameColumn:
             return tr("Name");
         case TypeColumn:
@@ -227,6 +226,11 @@ QVariant ItemTreeModel::headerData(int section, Qt::Orientation orientation, int
         default:
             return {};
     }
+}
+
+QVariant ItemTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+    return columnTitle(section);
 }
 
 }  // namespace partita

@@ -43,6 +43,8 @@ class ItemTreeModel final : public QAbstractItemModel {
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
+    /// What a column holds, as its head says it.
+    static QString columnTitle(int column);
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/load_text.h"
+#include "model/run_text.h"
 
 namespace partita {
 namespace {
@@ -197,7 +198,7 @@ QString LoadKeysModel::text(const Row& row, int column) const {
         case Key:
             if (!row.others) return keyText(*m_snapshot, row.load);
             if (row.keys == 0) return tr("requests without a key (scans)");
-            return tr("%n other(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(row.keys, INT_MAX)));
+            return tr("%n other(s)", nullptr, pluralCount(row.keys));
         case Share:
             return bounded(percentText(shareOf(row.load, m_unit), 1), bound);
         case Mean:

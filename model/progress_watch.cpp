@@ -27,7 +27,7 @@ ProgressSink ProgressWatch::begin() {
     };
 }
 
-Progress ProgressWatch::latest() {
+ProgressWatch::Status ProgressWatch::status() {
     {
         const std::lock_guard lock(m_shared->mutex);
         m_latest = m_shared->progress;
@@ -36,7 +36,7 @@ Progress ProgressWatch::latest() {
         m_timer.start();
         m_began = m_latest;
     }
-    return m_latest;
+    return {m_latest, timeLeft()};
 }
 
 std::optional<std::chrono::seconds> ProgressWatch::timeLeft() const {

@@ -16,12 +16,17 @@ class ProgressWatch final {
     ProgressWatch();
     /// For one piece of work: forgets an earlier one, whose sink may still be called. Thread-safe.
     [[nodiscard]] ProgressSink begin();
+    struct Status {
+        Progress progress;
+        /// Of this phase, by how it went so far; nothing while that says little.
+        std::optional<std::chrono::seconds> timeLeft;
+    };
     /// What was told last.
-    Progress latest();
-    /// Of the phase that latest() told, by how it went so far; nothing while that says little.
-    std::optional<std::chrono::seconds> timeLeft() const;
+    Status status();
 
   private:
+    std::optional<std::chrono::seconds> timeLeft() const;
+
     struct Shared;
     std::shared_ptr<Shared> m_shared;  // written by the work's thread
     Progress m_latest;

@@ -5,9 +5,7 @@ namespace partita {
 RecoverJob::RecoverJob(QObject* parent) : QObject(parent) {
     m_pool.setMaxThreadCount(1);
     m_timer.setInterval(kProgressMillis);
-    connect(&m_timer, &QTimer::timeout, this, [this] {
-        emit progressed({m_watch.latest(), m_watch.timeLeft()});
-    });
+    connect(&m_timer, &QTimer::timeout, this, [this] { emit progressed(m_watch.status()); });
 }
 
 RecoverJob::~RecoverJob() {

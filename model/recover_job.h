@@ -5,10 +5,7 @@
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
-#include <chrono>
-#include <optional>
 
-#include "engine/progress.h"
 #include "engine/recover.h"
 #include "model/job.h"
 #include "model/progress_watch.h"
@@ -27,11 +24,7 @@ class RecoverJob final : public QObject {
     void start(const QString& source, const QString& target, bool replaces);
     void cancel();
 
-    struct Status {
-        Progress progress;
-        /// Of this phase, by how it went so far; nothing while that says little.
-        std::optional<std::chrono::seconds> timeLeft;
-    };
+    using Status = ProgressWatch::Status;
 
   signals:
     /// At most about ten times a second.

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <algorithm>
+#include <limits>
 
 namespace partita {
 
@@ -35,6 +37,10 @@ QString bytesText(std::uint64_t bytes) {
             .arg(locale.toString(kilobytes / 1024, 'f', 1));
     return translated(QT_TRANSLATE_NOOP("RunText", "%1 GB"))
         .arg(locale.toString(kilobytes / 1024 / 1024, 'f', 1));
+}
+
+int pluralCount(std::uint64_t number) {
+    return static_cast<int>(std::min<std::uint64_t>(number, std::numeric_limits<int>::max()));
 }
 
 }  // namespace partita

@@ -11,5 +11,7 @@ namespace partita {
 QString durationText(std::chrono::nanoseconds time);
 /// "131 bytes", "12.4 KB", "1.2 MB": units of 1,024, as the service's limits count.
 QString bytesText(std::uint64_t bytes);
+/// A number for tr()'s plural forms, which takes an int: what is more is told as the most.
+int pluralCount(std::uint64_t number);
 
 }  // namespace partita

@@ -3,70 +3,45 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
-#include <algorithm>
-#include <climits>
 
 #include "model/load_text.h"
 #include "model/run_text.h"
-#include "ui/elided_label.h"
 #include "ui/export_form.h"
 #include "ui/export_place.h"
 #include "ui/export_report_view.h"
+#include "ui/running_page.h"
 #include "ui/themed_label.h"
 
 namespace partita {
 namespace {
 
-constexpr int kBarSteps = 1000;
 constexpr int kPatienceMillis = 300;
 
 }  // namespace
 
 ExportDialog::ExportDialog(QWidget* parent)
-    : QDialog(parent), m_pages(new QStackedWidget), m_form(new ExportForm(this)) {
+    : QDialog(parent),
+      m_pages(new QStackedWidget),
+      m_form(new ExportForm(this)),
+      m_running(new RunningPage(tr("Progress of the export"), tr("Cancel export"))) {
     setWindowTitle(tr("Export"));
     resize(940, 680);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_pages);
     m_pages->addWidget(m_form);
-    m_pages->addWidget(makeRunningPage());
+    m_pages->addWidget(m_running);
     m_pages->addWidget(makeReportPage());
+    m_running->cancelButton()->setObjectName(QStringLiteral("cancelExport"));
+    connect(m_running->cancelButton(), &QPushButton::clicked, this, &ExportDialog::reject);
     m_patience.setSingleShot(true);
     m_patience.setInterval(kPatienceMillis);
     connect(&m_patience, &QTimer::timeout, this, [this] { showPage(Running); });
     connect(m_form, &ExportForm::exportRequested, this, &ExportDialog::start);
     showPage(Form);
-}
-
-QWidget* ExportDialog::makeRunningPage() {
-    auto* page = new QWidget;
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(24, 20, 24, 16);
-    column->setSpacing(10);
-    column->addStretch(1);
-    m_what = new ElidedLabel(ThemedLabel::Role::Heading, Qt::ElideMiddle);
-    m_bar = new QProgressBar;
-    m_bar->setTextVisible(false);
-    m_bar->setAccessibleName(tr("Progress of the export"));
-    m_progress = new ThemedLabel(ThemedLabel::Role::Secondary);
-    m_progress->setObjectName(QStringLiteral("progress"));
-    column->addWidget(m_what);
-    column->addWidget(m_bar);
-    column->addWidget(m_progress);
-    column->addStretch(2);
-    auto* foot = new QHBoxLayout;
-    foot->addStretch(1);
-    m_cancel = new QPushButton(tr("Cancel export"));
-    m_cancel->setObjectName(QStringLiteral("cancelExport"));
-    foot->addWidget(m_cancel);
-    column->addLayout(foot);
-    connect(m_cancel, &QPushButton::clicked, this, &ExportDialog::reject);
-    return page;
 }
 
 QWidget* ExportDialog::makeReportPage() {
@@ -102,7 +77,7 @@ QWidget* ExportDialog::makeReportPage() {
 void ExportDialog::showPage(Page page) {
     m_patience.stop();
     m_pages->setCurrentIndex(page);
-    QPushButton* const buttons[] = {m_form->acceptButton(), m_cancel, m_close};
+    QPushButton* const buttons[] = {m_form->acceptButton(), m_running->cancelButton(), m_close};
     buttons[page]->setDefault(true);
     if (page != Form)
         buttons[page]->setFocus();
@@ -117,37 +92,30 @@ void ExportDialog::start() {
     m_isRunning = true;
     m_focus = m_form->focusWidget();
     m_form->setEnabled(false);
-    m_cancel->setEnabled(true);
-    m_what->setText(tr("Writing %1").arg(QFileInfo(m_path).fileName()));
-    m_bar->setRange(0, 0);
-    m_progress->clear();
+    m_running->begin(tr("Writing %1").arg(QFileInfo(m_path).fileName()));
     m_patience.start();
     emit exportRequested(m_path, m_options);
 }
 
 void ExportDialog::showProgress(const ExportJob::Status& status) {
-    if (!m_isRunning || !m_cancel->isEnabled()) return;
+    if (!m_isRunning || m_running->isStopping()) return;
     const Progress& progress = status.progress;
     // A first pass over the items, for formats that need one, writes none.
     const QString items = progress.itemsDone > 0
-                              ? tr("%Ln item(s) written", "",
-                                   static_cast<int>(std::min<std::uint64_t>(progress.itemsDone, INT_MAX)))
+                              ? tr("%Ln item(s) written", "", pluralCount(progress.itemsDone))
                               : tr("Reading");
+    const QString done = bytesText(progress.bytesDone);
     if (progress.bytesTotal == 0) {
-        m_bar->setRange(0, 0);
-        m_progress->setText(tr("%1 · %2 read", "items, bytes").arg(items, bytesText(progress.bytesDone)));
+        m_running->showProgress(tr("%1 · %2 read", "items, bytes").arg(items, done), std::nullopt);
         return;
     }
-    const double share = static_cast<double>(progress.bytesDone) / static_cast<double>(progress.bytesTotal);
-    m_bar->setRange(0, kBarSteps);
-    m_bar->setValue(static_cast<int>(share * kBarSteps));
-    const QString done = bytesText(progress.bytesDone);
     const QString total = bytesText(progress.bytesTotal);
-    m_progress->setText(
-        status.timeLeft
-            ? tr("%1 · %2 of %3 read · about %4 left", "items, bytes done, bytes in all, time")
-                  .arg(items, done, total, durationText(std::int64_t{status.timeLeft->count()}))
-            : tr("%1 · %2 of %3 read", "items, bytes done, bytes in all").arg(items, done, total));
+    const QString text =
+        status.timeLeft ? tr("%1 · %2 of %3 read · about %4 left", "items, bytes done, bytes in all, time")
+                              .arg(items, done, total, durationText(std::int64_t{status.timeLeft->count()}))
+                        : tr("%1 · %2 of %3 read", "items, bytes done, bytes in all").arg(items, done, total);
+    m_running->showProgress(
+        text, static_cast<double>(progress.bytesDone) / static_cast<double>(progress.bytesTotal));
 }
 
 void ExportDialog::showReport(const ExportReport& report) {
@@ -180,8 +148,7 @@ void ExportDialog::reject() {
         return;
     }
     // Stays open until the work has ended: then nothing is left at the place.
-    m_cancel->setEnabled(false);
-    m_progress->setText(tr("Stopping…"));
+    m_running->showStopping();
     emit cancelRequested();
 }
 

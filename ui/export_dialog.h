@@ -9,15 +9,14 @@
 #include "model/export_job.h"
 #include "model/export_scope.h"
 
-class QProgressBar;
 class QPushButton;
 class QStackedWidget;
 
 namespace partita {
 
-class ElidedLabel;
 class ExportForm;
 class ExportReportView;
+class RunningPage;
 class ThemedLabel;
 
 class ExportDialog final : public QDialog {
@@ -48,17 +47,13 @@ class ExportDialog final : public QDialog {
 
   private:
     enum Page { Form, Running, Report };
-    QWidget* makeRunningPage();
     QWidget* makeReportPage();
     void start();
     void showPage(Page page);
 
     QStackedWidget* m_pages;
     ExportForm* m_form;
-    ElidedLabel* m_what;
-    QProgressBar* m_bar;
-    ThemedLabel* m_progress;
-    QPushButton* m_cancel;
+    RunningPage* m_running;
     ExportReportView* m_report;
     ThemedLabel* m_reportNote;
     QPushButton* m_close;

@@ -8,9 +8,9 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <climits>
 
 #include "engine/interchange/write/schema_text.h"
+#include "model/run_text.h"
 #include "ui/dialog_foot.h"
 #include "ui/export_format_list.h"
 #include "ui/export_place.h"
@@ -200,11 +200,10 @@ void ExportForm::setScopes(const QList<ExportScope>& scopes, int current) {
             const ExportScope& each = scopes[i];
             if (i > 0 && groupOf(each.kind) != groupOf(scopes[i - 1].kind))
                 m_scope->insertSeparator(m_scope->count());
-            const QString items = each.items
-                                      ? tr("%1 · %Ln item(s)", "what, how many",
-                                           static_cast<int>(std::min<std::uint64_t>(*each.items, INT_MAX)))
-                                            .arg(each.title)
-                                      : each.title;
+            const QString items =
+                each.items
+                    ? tr("%1 · %Ln item(s)", "what, how many", pluralCount(*each.items)).arg(each.title)
+                    : each.title;
             m_scope->addItem(items, i);
         }
         m_scope->setCurrentIndex(m_scope->findData(current));

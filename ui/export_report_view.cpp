@@ -9,7 +9,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <chrono>
-#include <climits>
 
 #include "model/load_text.h"
 #include "model/run_text.h"
@@ -67,7 +66,7 @@ void ExportReportView::setReport(const ExportReport& report, const ExportOptions
     m_path = path;
     m_isFolder = writesFolder(options.sink.format);
     const bool hasItems = writesItems(options.sink.format);
-    const auto items = static_cast<int>(std::min<std::uint64_t>(report.items, INT_MAX));
+    const int items = pluralCount(report.items);
     const bool isDocument =
         options.sink.format == ExportFormat::Markdown || options.sink.format == ExportFormat::Html;
     if (!hasItems)

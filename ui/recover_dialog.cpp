@@ -3,25 +3,23 @@
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <climits>
 
 #include "model/load_text.h"
 #include "model/run_text.h"
 #include "ui/elided_label.h"
 #include "ui/loss_note.h"
+#include "ui/running_page.h"
 #include "ui/theme.h"
 #include "ui/themed_label.h"
 
 namespace partita {
 namespace {
 
-constexpr int kBarSteps = 1000;
 constexpr QSize kSize(720, 520);
 
 ThemedLabel* figure(const QString& text) {
@@ -41,42 +39,21 @@ QStringList texts(const std::vector<std::string>& sentences) {
 }  // namespace
 
 RecoverDialog::RecoverDialog(const QString& source, const QString& target, QWidget* parent)
-    : QDialog(parent), m_source(source), m_target(target), m_pages(new QStackedWidget) {
+    : QDialog(parent),
+      m_source(source),
+      m_target(target),
+      m_pages(new QStackedWidget),
+      m_running(new RunningPage(tr("Progress of the recovery"), tr("Cancel"))) {
     setWindowTitle(tr("Recover"));
     resize(kSize);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_pages);
-    m_pages->addWidget(makeRunningPage());
+    m_running->begin(tr("Reading what can be read of %1").arg(QFileInfo(m_source).fileName()));
+    m_running->cancelButton()->setObjectName(QStringLiteral("cancelRecovery"));
+    connect(m_running->cancelButton(), &QPushButton::clicked, this, &RecoverDialog::reject);
+    m_pages->addWidget(m_running);
     m_pages->addWidget(makeReportPage());
-}
-
-QWidget* RecoverDialog::makeRunningPage() {
-    auto* page = new QWidget;
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(24, 20, 24, 16);
-    column->setSpacing(10);
-    column->addStretch(1);
-    auto* what = new ElidedLabel(ThemedLabel::Role::Heading, Qt::ElideMiddle);
-    what->setText(tr("Reading what can be read of %1").arg(QFileInfo(m_source).fileName()));
-    m_bar = new QProgressBar;
-    m_bar->setTextVisible(false);
-    m_bar->setRange(0, 0);
-    m_bar->setAccessibleName(tr("Progress of the recovery"));
-    m_progress = new ThemedLabel(ThemedLabel::Role::Secondary);
-    m_progress->setObjectName(QStringLiteral("progress"));
-    column->addWidget(what);
-    column->addWidget(m_bar);
-    column->addWidget(m_progress);
-    column->addStretch(2);
-    auto* foot = new QHBoxLayout;
-    foot->addStretch(1);
-    m_cancel = new QPushButton(tr("Cancel"));
-    m_cancel->setObjectName(QStringLiteral("cancelRecovery"));
-    foot->addWidget(m_cancel);
-    column->addLayout(foot);
-    connect(m_cancel, &QPushButton::clicked, this, &RecoverDialog::reject);
-    return page;
 }
 
 QWidget* RecoverDialog::makeReportPage() {
@@ -133,9 +110,9 @@ QWidget* RecoverDialog::makeReportPage() {
 }
 
 void RecoverDialog::showProgress(const RecoverJob::Status& status) {
-    if (!m_isRunning || !m_cancel->isEnabled()) return;
+    if (!m_isRunning || m_running->isStopping()) return;
     const Progress& progress = status.progress;
-    const auto items = static_cast<int>(std::min<std::uint64_t>(progress.itemsDone, INT_MAX));
+    const int items = pluralCount(progress.itemsDone);
     QString text;
     if (progress.phase == Progress::Phase::Writing)
         text = tr("%Ln item(s) written", "", items);
@@ -146,14 +123,11 @@ void RecoverDialog::showProgress(const RecoverJob::Status& status) {
     if (status.timeLeft)
         text = tr("%1 · about %2 left", "what was done, time")
                    .arg(text, durationText(std::int64_t{status.timeLeft->count()}));
-    m_progress->setText(text);
     // While items are gathered, how many there will be is what nobody knows.
-    const bool isKnown =
-        progress.bytesTotal > 0 && (progress.phase == Progress::Phase::Writing || progress.itemsDone == 0);
-    m_bar->setRange(0, isKnown ? kBarSteps : 0);
-    if (isKnown)
-        m_bar->setValue(static_cast<int>(static_cast<double>(progress.bytesDone) /
-                                         static_cast<double>(progress.bytesTotal) * kBarSteps));
+    std::optional<double> share;
+    if (progress.bytesTotal > 0 && (progress.phase == Progress::Phase::Writing || progress.itemsDone == 0))
+        share = static_cast<double>(progress.bytesDone) / static_cast<double>(progress.bytesTotal);
+    m_running->showProgress(text, share);
 }
 
 void RecoverDialog::showEnd() {
@@ -178,7 +152,7 @@ void RecoverDialog::addTable(int row, const RecoveredTable& table) {
 
 void RecoverDialog::showReport(const RecoveryReport& report) {
     showEnd();
-    const auto items = static_cast<int>(std::min<std::uint64_t>(report.items(), INT_MAX));
+    const int items = pluralCount(report.items());
     m_headline->setText(report.isWhole() ? tr("Everything was recovered: %Ln item(s)", "", items)
                                          : tr("%Ln item(s) were recovered", "", items));
     m_about->setText(
@@ -199,25 +173,21 @@ void RecoverDialog::showReport(const RecoveryReport& report) {
         const auto add = [&](QStringList& list, const QString& text) {
             list << tr("%1: %2", "table, what is lost").arg(name, text);
         };
-        const auto number = [](std::uint64_t count) {
-            return static_cast<int>(std::min<std::uint64_t>(count, INT_MAX));
-        };
         if (table.stated && *table.stated > table.items)
-            add(lost, tr("%Ln item(s) could not be read.", "", number(*table.stated - table.items)));
+            add(lost, tr("%Ln item(s) could not be read.", "", pluralCount(*table.stated - table.items)));
         for (const QString& loss : texts(table.losses))
             add(lost, loss);
         if (table.unreadable > 0)
-            add(lost, tr("%Ln row(s) are damaged and no items any more.", "", number(table.unreadable)));
+            add(lost, tr("%Ln row(s) are damaged and no items any more.", "", pluralCount(table.unreadable)));
         if (table.fromIndexes > 0)
-            add(kept,
-                tr("%Ln item(s) came from an index, which still had them.", "", number(table.fromIndexes)));
+            add(kept, tr("%Ln item(s) came from an index, which still had them.", "",
+                         pluralCount(table.fromIndexes)));
         if (table.doubtful > 0)
             add(kept, tr("%Ln item(s) may have been another table's: the keys of both are alike.", "",
-                         number(table.doubtful)));
+                         pluralCount(table.doubtful)));
     }
     if (report.lostPages > 0)
-        lost << tr("%Ln page(s) of the file are missing or damaged.", "",
-                   static_cast<int>(std::min<std::uint64_t>(report.lostPages, INT_MAX)));
+        lost << tr("%Ln page(s) of the file are missing or damaged.", "", pluralCount(report.lostPages));
     m_lost->setTexts(lost.isEmpty() ? tr("Nothing is lost.") : tr("What is lost"), lost);
     m_kept->setTexts(tr("Beside the items"), kept);
     m_kept->setVisible(!kept.isEmpty());
@@ -242,8 +212,7 @@ void RecoverDialog::reject() {
         return;
     }
     // Stays open until the work has ended: then nothing is left at the place.
-    m_cancel->setEnabled(false);
-    m_progress->setText(tr("Stopping…"));
+    m_running->showStopping();
     emit cancelRequested();
 }
 

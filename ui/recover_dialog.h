@@ -8,14 +8,13 @@
 #include "model/recover_job.h"
 
 class QGridLayout;
-class QProgressBar;
 class QPushButton;
 class QStackedWidget;
 
 namespace partita {
 
-class ElidedLabel;
 class LossNote;
+class RunningPage;
 class ThemedLabel;
 
 class RecoverDialog final : public QDialog {
@@ -40,7 +39,6 @@ class RecoverDialog final : public QDialog {
     void reject() override;
 
   private:
-    QWidget* makeRunningPage();
     QWidget* makeReportPage();
     void addTable(int row, const RecoveredTable& table);
     void showEnd();
@@ -48,9 +46,7 @@ class RecoverDialog final : public QDialog {
     QString m_source;
     QString m_target;
     QStackedWidget* m_pages;
-    QProgressBar* m_bar;
-    ThemedLabel* m_progress;
-    QPushButton* m_cancel;
+    RunningPage* m_running;
     ThemedLabel* m_headline;
     ThemedLabel* m_about;
     QGridLayout* m_tables;
