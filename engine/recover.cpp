@@ -36,11 +36,6 @@ bool isSameFile(const std::string& a, const std::string& b) {
            one.st_ino == other.st_ino;
 }
 
-void removeWithParts(const std::string& path) {
-    for (const char* part : {"", "-journal", "-wal", "-shm"})
-        ::unlink((path + part).c_str());
-}
-
 Error thereAlready(const std::string& path) {
     return Error::file(ErrorCode::InputOutput,
                        "There is a file of this name already. Choose another name for the recovered file.",
@@ -61,11 +56,11 @@ class NewFile final {
                                            m_target));
         if (m_replaces && exists(m_target)) m_lock = locked(m_target);
         locked(m_path).reset();  // another recovery may be at it
-        removeWithParts(m_path);
+        Database::removeFiles(m_path);
         m_isOurs = true;
     }
     ~NewFile() {
-        if (m_isOurs) removeWithParts(m_path);
+        if (m_isOurs) Database::removeFiles(m_path);
     }
     NewFile(const NewFile&) = delete;
     NewFile& operator=(const NewFile&) = delete;

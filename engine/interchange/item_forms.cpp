@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "engine/interchange/item_parser.h"
+#include "engine/interchange/json_outline.h"
 #include "engine/value/base64.h"
 
 namespace partita {
@@ -39,21 +40,6 @@ std::optional<ValueType> typeOf(std::string_view name) {
     if (name == "S") return ValueType::String;
     if (name == "N") return ValueType::Number;
     return typeNamed(name);
-}
-
-/// The same as Data Pipeline and its tools on EMR write it.
-std::optional<ValueType> smallTypeNamed(std::string_view name) {
-    if (name == "s") return ValueType::String;
-    if (name == "n") return ValueType::Number;
-    if (name == "b") return ValueType::Binary;
-    if (name == "bOOL") return ValueType::Bool;
-    if (name == "nULLValue" || name == "nULL") return ValueType::Null;
-    if (name == "l") return ValueType::List;
-    if (name == "m") return ValueType::Map;
-    if (name == "sS") return ValueType::StringSet;
-    if (name == "nS") return ValueType::NumberSet;
-    if (name == "bS") return ValueType::BinarySet;
-    return std::nullopt;
 }
 
 std::string_view jsonFormOf(ValueType type) {

@@ -134,6 +134,20 @@ bool isTypedValue(std::string_view value) {
     return first == (isArray ? '[' : '{');
 }
 
+std::optional<ValueType> smallTypeNamed(std::string_view name) {
+    if (name == "s") return ValueType::String;
+    if (name == "n") return ValueType::Number;
+    if (name == "b") return ValueType::Binary;
+    if (name == "bOOL") return ValueType::Bool;
+    if (name == "nULLValue" || name == "nULL") return ValueType::Null;
+    if (name == "l") return ValueType::List;
+    if (name == "m") return ValueType::Map;
+    if (name == "sS") return ValueType::StringSet;
+    if (name == "nS") return ValueType::NumberSet;
+    if (name == "bS") return ValueType::BinarySet;
+    return std::nullopt;
+}
+
 bool looksTyped(const JsonOutline& object) {
     return !object.members.empty() &&
            std::all_of(object.members.begin(), object.members.end(),

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
+
+#include "engine/value/value.h"
 
 namespace partita {
 
@@ -38,6 +41,9 @@ std::string_view firstNameOf(std::string_view object);
 
 /// From the first element of an array on; empty when the text holds none.
 std::string_view firstElementOf(std::string_view array);
+
+/// typeNamed() of the small letters that Data Pipeline and its tools on EMR write: "s", "bOOL", "nS".
+std::optional<ValueType> smallTypeNamed(std::string_view name);
 
 /// Whether this is an attribute value of DynamoDB JSON, as far as its first member and the kind of that tell:
 /// {"S": "…"}, {"L": […]}.

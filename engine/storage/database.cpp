@@ -221,6 +221,11 @@ int Database::mergeLog() {
     return pages;
 }
 
+void Database::removeFiles(const std::string& path) {
+    for (const char* part : {"", "-journal", "-wal", "-shm"})
+        ::unlink((path + part).c_str());
+}
+
 void Database::copyTo(const std::string& path) {
     constexpr int kPagesAtOnce = 1024;
     try {
@@ -236,8 +241,7 @@ void Database::copyTo(const std::string& path) {
         if (code != SQLITE_DONE) copy.fail(code);
         if (finished != SQLITE_OK) copy.fail(finished);
     } catch (const StorageError&) {
-        for (const char* part : {"", "-journal", "-wal", "-shm"})
-            ::unlink((path + part).c_str());
+        removeFiles(path);
         throw;
     }
 }

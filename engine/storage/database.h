@@ -94,6 +94,8 @@ class Database final {
     /// beginning.
     int mergeLog();
 
+    /// A file that nobody has open, with what SQLite puts beside it; those that are there.
+    static void removeFiles(const std::string& path);
     /// Copies all of the file, with what is still in its log, to a new file of that name, page by page, and
     /// waits until it is on disk. Whatever goes wrong, nothing is left there.
     void copyTo(const std::string& path);

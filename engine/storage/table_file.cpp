@@ -82,8 +82,7 @@ std::unique_ptr<TableFile> TableFile::create(const std::string& path,
         return openForWriting(path, *lock, clock);
     } catch (...) {
         // Half a file is of no use to anybody, and nothing was in it.
-        for (const char* part : {"", "-journal", "-wal", "-shm"})
-            ::unlink((path + part).c_str());
+        Database::removeFiles(path);
         throw;
     }
 }

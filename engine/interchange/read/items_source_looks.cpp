@@ -1,6 +1,5 @@
 // Says of the beginning of a text in which arrangement it holds items.
 #include <algorithm>
-#include <array>
 
 #include "engine/interchange/read/envelope.h"
 #include "engine/interchange/read/readers.h"
@@ -12,12 +11,9 @@ constexpr std::string_view kBlanks = " \t\r\n";
 
 /// Whether the values are written as Data Pipeline writes them.
 bool looksSmall(const JsonOutline& item) {
-    constexpr std::array<std::string_view, 11> kSmall = {"s", "n", "b",  "bOOL", "nULLValue", "nULL",
-                                                         "l", "m", "sS", "nS",   "bS"};
     return !item.members.empty() &&
            std::all_of(item.members.begin(), item.members.end(), [&](const JsonMember& member) {
-               if (member.first() != '{') return false;
-               return std::find(kSmall.begin(), kSmall.end(), firstNameOf(member.value)) != kSmall.end();
+               return member.first() == '{' && smallTypeNamed(firstNameOf(member.value));
            });
 }
 
